@@ -37,13 +37,7 @@ import {
 import { dataHeaders, writeResponse } from './lib/http/response.ts';
 import { type ApiRoute, type Route, router, serveApi } from './lib/http/routes.ts';
 import { errorPagePolicy, securityHeaders } from './lib/http/security-headers.ts';
-import {
-  methodNotAllowed,
-  otherHost,
-  refusalResponse,
-  unmatched,
-  wrongMethod,
-} from './lib/http/unmatched.ts';
+import { methodNotAllowed, otherHost, refusalResponse, unmatched, wrongMethod } from './lib/http/unmatched.ts';
 import { isLocale } from './lib/i18n/locales.ts';
 import { stopSender } from './lib/jobs/enqueue.ts';
 import { log, logConsole } from './lib/log.ts';
@@ -120,12 +114,7 @@ export function frontDoor(settings: Env, pages: Handler): Server {
     return pages(request, response);
   };
   /** Everything outside the API. */
-  const site = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    target: string,
-    address: string,
-  ) => {
+  const site = async (request: IncomingMessage, response: ServerResponse, target: string, address: string) => {
     const path = pathOf(target);
     const refusal = settings.development ? undefined : refusalFor(request, path);
     if (refusal) return refusal(response);
@@ -162,8 +151,7 @@ export function frontDoor(settings: Env, pages: Handler): Server {
     const lang = new URL(request.url ?? '/', 'http://localhost').searchParams.get('lang');
     request.headers['x-lang'] = isLocale(lang) ? lang : '';
     beforeHead(response, (status) => {
-      if (status >= 400)
-        response.setHeader('Content-Security-Policy', errorPagePolicy(settings, nonce, path));
+      if (status >= 400) response.setHeader('Content-Security-Policy', errorPagePolicy(settings, nonce, path));
       return status;
     });
     return withPageResponse(response, () => kept(request, response, nonce));
@@ -202,15 +190,11 @@ function answerForAll(request: IncomingMessage, response: ServerResponse, settin
 }
 
 /** Refuses requests that our pages never send and that Next would fail on. Next's own tools send some in development. */
-function refusalFor(
-  request: IncomingMessage,
-  path: string,
-): ((response: ServerResponse) => void) | undefined {
+function refusalFor(request: IncomingMessage, path: string): ((response: ServerResponse) => void) | undefined {
   const { method = '', headers } = request;
   const methods = methodsOf(path);
   const asked = pathOf(request.url ?? '/');
-  if (!methods.includes(method))
-    return (response) => writeResponse(response, wrongMethod(method, asked, methods));
+  if (!methods.includes(method)) return (response) => writeResponse(response, wrongMethod(method, asked, methods));
   const unexpected = routerHeader(headers);
   if (unexpected === undefined) return undefined;
   return (response) => refuse(request, response, 400, { field: unexpected, message: 'is not taken' });

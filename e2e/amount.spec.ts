@@ -27,9 +27,7 @@ test.describe('a donor who changes the amount of a link', () => {
     await expect(donor.payButton).toHaveText('Donate $1,234');
     await donor.payWith(CARDS.pays);
     await expect(donor.thanks).toBeVisible();
-    await expect(
-      page.getByText('Your donation of $1,234 to A well for San Mateo has arrived.'),
-    ).toBeVisible();
+    await expect(page.getByText('Your donation of $1,234 to A well for San Mateo has arrived.')).toBeVisible();
     expect(await partner.waitFor(order.id, 'completed')).toMatchObject({ amount: 50, amount_paid: 1234 });
     expect(await emulator.charged(order)).toEqual([123_400]);
   });
@@ -127,12 +125,7 @@ test.describe('a donor who changes the amount of a link', () => {
     ['5 50', 'Enter the amount without periods, commas or spaces, for example 50.'],
     ['', 'Enter an amount, or choose one above.'],
   ] as const) {
-    test(`sees what is wrong with "${typed}", and nothing is charged`, async ({
-      link,
-      donor,
-      page,
-      emulator,
-    }) => {
+    test(`sees what is wrong with "${typed}", and nothing is charged`, async ({ link, donor, page, emulator }) => {
       const order = await link({ amount: 50 });
       await donor.open(order);
       await donor.enterCard(CARDS.pays);

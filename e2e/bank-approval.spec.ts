@@ -4,12 +4,7 @@ import { expect, test } from './support/test.ts';
 const NOT_CONFIRMED = 'Your bank could not confirm that it was you.';
 
 test.describe('a card payment that needs 3-D Secure', () => {
-  test('succeeds after the bank approves it', { tag: '@gate' }, async ({
-    link,
-    donor,
-    partner,
-    emulator,
-  }) => {
+  test('succeeds after the bank approves it', { tag: '@gate' }, async ({ link, donor, partner, emulator }) => {
     const order = await link();
     await donor.open(order);
     await donor.payWith(CARDS.asksForApproval);
@@ -21,12 +16,7 @@ test.describe('a card payment that needs 3-D Secure', () => {
     expect(await emulator.charged(order)).toEqual([5000]);
   });
 
-  test('can be tried again on the same page after the bank refuses it', async ({
-    link,
-    donor,
-    partner,
-    emulator,
-  }) => {
+  test('can be tried again on the same page after the bank refuses it', async ({ link, donor, partner, emulator }) => {
     const order = await link();
     await donor.open(order);
     await donor.payWith(CARDS.asksForApproval);

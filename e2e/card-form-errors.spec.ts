@@ -71,11 +71,7 @@ test.describe('a card form that does not load is explained, and appears by itsel
     await expect(donor.thanks).toBeVisible();
   });
 
-  test('slow: the page says so, and the form appears when the script arrives', async ({
-    link,
-    donor,
-    page,
-  }) => {
+  test('slow: the page says so, and the form appears when the script arrives', async ({ link, donor, page }) => {
     const released = Promise.withResolvers<void>();
     await page.route(SCRIPT, async (route) => {
       await released.promise;
@@ -91,11 +87,7 @@ test.describe('a card form that does not load is explained, and appears by itsel
   });
 });
 
-test('pressing the button without a card form moves the focus to the error', async ({
-  link,
-  donor,
-  page,
-}) => {
+test('pressing the button without a card form moves the focus to the error', async ({ link, donor, page }) => {
   await page.route(SCRIPT, (route) => route.abort());
   await donor.open(await link());
   await expect(donor.alert).toContainText(BLOCKED);
@@ -129,9 +121,7 @@ test.describe('a donation continues on another device', () => {
     await donor.open(order);
     const code = page.getByRole('img', { name: 'QR code that opens this donation on another device' });
     await expect(code).toBeVisible();
-    await expect
-      .poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0);
+    await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     const address = await page.getByRole('textbox', { name: 'Link to this donation' }).inputValue();
     expect(address).toBe(order.url);
     expect(address).toContain(instance.baseUrl);
@@ -160,12 +150,7 @@ test.describe('a donation continues on another device', () => {
     });
   });
 
-  test('from an open page on a desktop, where the offer is unobtrusive', async ({
-    link,
-    donor,
-    page,
-    context,
-  }) => {
+  test('from an open page on a desktop, where the offer is unobtrusive', async ({ link, donor, page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const order = await link();
     const drawn: string[] = [];

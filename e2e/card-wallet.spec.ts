@@ -60,11 +60,7 @@ test.describe('a browser that has Apple Pay or Google Pay', () => {
     expect(await emulator.charged(order)).toEqual([10_000]);
   });
 
-  test('opens no sheet for a form that cannot be sent, and says what is wrong', async ({
-    link,
-    donor,
-    page,
-  }) => {
+  test('opens no sheet for a form that cannot be sent, and says what is wrong', async ({ link, donor, page }) => {
     await donor.open(await link());
     await donor.fields.email.fill('ana at example');
     await donor.walletButton.click();

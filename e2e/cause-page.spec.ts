@@ -7,8 +7,7 @@ import { expect, test } from './support/test.ts';
 
 const donate = (page: Page) => page.getByRole('button', { name: /^(Donate|Donar|Doar)$/ });
 const bar = (page: Page) => page.getByRole('progressbar');
-const gifts = (page: Page) =>
-  page.getByRole('region', { name: /^(Recent|Earlier) donations$/ }).getByRole('listitem');
+const gifts = (page: Page) => page.getByRole('region', { name: /^(Recent|Earlier) donations$/ }).getByRole('listitem');
 
 /** Donates from a cause's page: through the checkout and back. */
 async function giveFrom(page: Page, donor: Donor, amount: string, name?: string): Promise<void> {
@@ -126,10 +125,7 @@ test('old addresses redirect to the current one in the same language, also when 
   const slug = `well-${key.slice(-8)}`;
   await instance.operate('cause', 'update', { key, slug });
   const answer = await page.request.get(`${url}?lang=es`, { maxRedirects: 0 });
-  expect([answer.status(), answer.headers()['cache-control']]).toEqual([
-    308,
-    expect.stringContaining('no-store'),
-  ]);
+  expect([answer.status(), answer.headers()['cache-control']]).toEqual([308, expect.stringContaining('no-store')]);
   await page.goto(`${url}?lang=es`);
   await expect(page).toHaveURL(`${at(slug)}?lang=es`);
   await expect(page.getByRole('heading', { name: 'Dona a esta causa' })).toBeVisible();
@@ -212,14 +208,10 @@ test('foreign text is never markup, a missing cover breaks nothing, and the page
   const { url } = await partner.publish(draft.key);
   await page.goto(url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('<script>alert(1)</script> & "wells"');
-  await expect(
-    page.getByRole('paragraph').filter({ hasText: 'Second <b>bold</b> https://example.org' }),
-  ).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Second <b>bold</b> https://example.org' })).toBeVisible();
   await expect
     .poll(() =>
-      page.evaluate(
-        () => [...document.images].filter((image) => image.complete && !image.naturalWidth).length,
-      ),
+      page.evaluate(() => [...document.images].filter((image) => image.complete && !image.naturalWidth).length),
     )
     .toBe(0);
   const read = (selector: string, attribute: string) => page.locator(selector).getAttribute(attribute);
@@ -250,9 +242,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a donor reads the page, chooses an amount and arrives at its checkout', async ({ page, partner }) => {
-    const { url } = await partner.publish(
-      (await partner.createCause({ country: 'CO', currency: 'COP' })).key,
-    );
+    const { url } = await partner.publish((await partner.createCause({ country: 'CO', currency: 'COP' })).key);
     await page.goto(`${url}?lang=es`);
     await page.getByRole('radio', { name: 'Otro monto' }).check();
     await page.getByLabel('Monto en pesos colombianos').fill('75.000');

@@ -45,9 +45,7 @@ test('a creator tells the story of a cause, a donor leaves a message, and the cr
   await expect(plain.getByRole('heading', { name: 'The pump is here' })).toBeVisible();
   const picture = plain.getByRole('img', { name: 'Children at the new pump' });
   await picture.scrollIntoViewIfNeeded();
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const gifts = plain.getByRole('region', { name: 'Recent donations' });
   await expect(gifts).toContainText('Good luck! https://example.org');
   await expect(gifts.getByRole('link')).toHaveCount(0);
@@ -86,13 +84,7 @@ test('a reader shares the page of a cause before giving, without a third party b
   const addresses = await share
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  const starts = [
-    'https://wa.me/?',
-    'https://www.facebook.com/',
-    'https://x.com/',
-    'https://t.me/',
-    'mailto:?',
-  ];
+  const starts = ['https://wa.me/?', 'https://www.facebook.com/', 'https://x.com/', 'https://t.me/', 'mailto:?'];
   expect(addresses).toEqual(starts.map((start) => expect.stringContaining(start)));
   for (const address of addresses) expect(decodeURIComponent(address)).toContain(url);
   await share.getByText('Show a QR code').click();

@@ -80,9 +80,7 @@ test('a creator publishes an API draft, sees its donations, exports them and req
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download CSV' }).click(),
   ]);
-  expect(download.suggestedFilename()).toMatch(
-    new RegExp(`^payments-${draft.key}-\\d{4}-\\d\\d-\\d\\d\\.csv$`),
-  );
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^payments-${draft.key}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
   expect(lines).toHaveLength(3);
   expect(lines[0]).toMatch(/^\ufeffpayment_id,link_id,external_reference,cause,paid_at_utc,/);
@@ -383,8 +381,7 @@ test('no page or file of a creator opens for anybody else', { tag: '@gate' }, as
     ...pagesOf(key),
     ...['export', 'donors'].map((file) => `/dashboard/causes/${key}/payments/${file}`),
     ...['pdf', 'csv'].map(
-      (kind) =>
-        `/dashboard/causes/${key}/statements/${kind}?month=${new Date().toISOString().slice(0, 7)}&zone=UTC`,
+      (kind) => `/dashboard/causes/${key}/statements/${kind}?month=${new Date().toISOString().slice(0, 7)}&zone=UTC`,
     ),
     `/dashboard/payments/${payment?.id}`,
   ];

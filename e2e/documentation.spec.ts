@@ -115,8 +115,7 @@ test('an unknown error code leads to those that look like it', async ({ page, in
 });
 
 test('programs read every page as Markdown, and import the collection', async ({ request, instance }) => {
-  const get = (address: string) =>
-    request.get(address.startsWith('http') ? address : instance.baseUrl + address);
+  const get = (address: string) => request.get(address.startsWith('http') ? address : instance.baseUrl + address);
   const list = await get('/llms.txt');
   expect(list.headers()['content-type']).toBe('text/plain; charset=utf-8');
   const links = [...(await list.text()).matchAll(/\]\((\S+\.md)\)/g)].map(([, link = '']) => link);

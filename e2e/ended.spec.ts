@@ -85,10 +85,7 @@ test.describe('a link that cannot be paid', () => {
     });
   });
 
-  test('because it does not exist is not found, and nothing hints at existing links', async ({
-    page,
-    instance,
-  }) => {
+  test('because it does not exist is not found, and nothing hints at existing links', async ({ page, instance }) => {
     const answers = [];
     for (const address of ['/checkout?ref=chl_doesnotexist', '/checkout?ref=', '/checkout']) {
       const answer = await page.goto(`${instance.baseUrl}${address}`);

@@ -66,18 +66,12 @@ test.describe('an expired link', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('says so, until when it could be used, and that nothing was charged', async ({
-      link,
-      instance,
-      page,
-    }) => {
+    test('says so, until when it could be used, and that nothing was charged', async ({ link, instance, page }) => {
       const order = await link();
       await expire(instance, order);
       await page.goto(order.url);
       await expect(page.getByRole('heading', { name: 'This donation link has expired' })).toBeVisible();
-      await expect(
-        page.getByText(/^It could be used until .+ \d{4}.*\. You were not charged\.$/),
-      ).toBeVisible();
+      await expect(page.getByText(/^It could be used until .+ \d{4}.*\. You were not charged\.$/)).toBeVisible();
       await expect(page.getByText('$50', { exact: true })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Visit the cause’s page' })).toBeVisible();
     });

@@ -84,12 +84,7 @@ test.describe('a donor who comes back reads what the gateway says in the page it
     await context.route('**/checkout/confirmation', (route) => route.abort());
   });
 
-  test('that nothing was paid at the wallet, that it was paid there', async ({
-    link,
-    donor,
-    page,
-    emulator,
-  }) => {
+  test('that nothing was paid at the wallet, that it was paid there', async ({ link, donor, page, emulator }) => {
     await emulator.control('mercado-pago-mx/webhooks', { drop: true });
     const away = awayFrom(page);
     const order = await link({ country: 'MX', amount: 250 });

@@ -31,12 +31,7 @@ const SEEDS = {
   nobody: [
     ...['/', '/docs', '/healthz', '/openapi.json', '/receipts/keys.json', '/sign-in', '/verify'],
     ...['/docs/markdown/docs', '/docs/search.json', '/docs/postman.json', '/llms.txt', '/sdk/latest.tgz'],
-    ...[
-      `/c/${causeKey}`,
-      `/c/${causeKey}/card.png`,
-      `/receipt/${receiptToken}`,
-      `/receipt/${receiptToken}/pdf`,
-    ],
+    ...[`/c/${causeKey}`, `/c/${causeKey}/card.png`, `/receipt/${receiptToken}`, `/receipt/${receiptToken}/pdf`],
     ...[`/checkout?ref=${openLinkId}`, `/checkout/return?ref=${paidLinkId}`],
   ],
   creator: [
@@ -134,15 +129,10 @@ const MOST_STATEMENTS = 100;
 
 /** prisma/indexes.test.ts covers the API and all requests that write. */
 const isPage = ({ file, methods }: AppFile) =>
-  methods.includes('GET') &&
-  !file.startsWith('app/v1/') &&
-  ![...WITHOUT_DATABASE, ...AFTER_A_FORM].includes(file);
+  methods.includes('GET') && !file.startsWith('app/v1/') && ![...WITHOUT_DATABASE, ...AFTER_A_FORM].includes(file);
 
 /** Show one form that was sent, by its id, as every page that a form leads back to. No link leads there. */
-const AFTER_A_FORM = [
-  'app/dashboard/review/page.tsx',
-  'app/dashboard/causes/[key]/withdrawals/review/page.tsx',
-];
+const AFTER_A_FORM = ['app/dashboard/review/page.tsx', 'app/dashboard/causes/[key]/withdrawals/review/page.tsx'];
 
 /** What scripts of the checkout ask for, which no page links to. It reads nothing from the database. */
 const WITHOUT_DATABASE = ['app/checkout/banks/route.ts', 'app/checkout/texts/route.ts'];

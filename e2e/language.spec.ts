@@ -12,9 +12,7 @@ test.describe('a donor whose browser asks for Spanish', () => {
     await expect(page.getByRole('document')).toHaveAttribute('lang', 'es');
     await expect(page.getByText('Esta es una página de prueba. No se te cobrará nada.')).toBeVisible();
     await expect(page.getByRole('radio', { name: '$ 50.000', exact: true })).toBeChecked();
-    await expect(
-      page.getByText(/^Puedes donar con este enlace hasta el \d+ de [a-z]+ de \d{4}/),
-    ).toBeVisible();
+    await expect(page.getByText(/^Puedes donar con este enlace hasta el \d+ de [a-z]+ de \d{4}/)).toBeVisible();
     await donor.seeCardForm();
     await page.getByLabel(/^Correo electrónico/).fill('rosa.es@example.org');
     await donor.changeAmount('60.000');
@@ -65,9 +63,7 @@ test.describe('a donor whose browser asks for Portuguese', () => {
     await expect(page.getByRole('document')).toHaveAttribute('lang', 'pt-BR');
     await expect(page.getByText('Esta é uma página de teste. Nenhum valor será cobrado.')).toBeVisible();
     await expect(page.getByRole('radio', { name: 'R$ 50', exact: true })).toBeChecked();
-    await expect(
-      page.getByText(/^Você pode doar por este link até \d+ de [a-zç]+ de \d{4} às /),
-    ).toBeVisible();
+    await expect(page.getByText(/^Você pode doar por este link até \d+ de [a-zç]+ de \d{4} às /)).toBeVisible();
     await donor.seeCardForm();
     await page.getByLabel(/^E-mail/).fill('rosa.pt@example.org');
     await donor.changeAmount('1.000,00');

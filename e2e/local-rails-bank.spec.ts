@@ -24,9 +24,7 @@ test.describe('a donation by bank transfer', () => {
     const paid = await partner.waitFor(order.id, 'completed');
     expect(paid).toMatchObject({ amount_paid: 50_000, currency_paid: 'COP' });
     const number = (await page.getByText(RECEIPT_NUMBER).textContent()) ?? '';
-    expect(await emulator.transfersOf(order)).toMatchObject([
-      { status: 'approved', transaction_amount: 50_000 },
-    ]);
+    expect(await emulator.transfersOf(order)).toMatchObject([{ status: 'approved', transaction_amount: 50_000 }]);
     expect(await partner.payments(order.id)).toMatchObject([{ state: 'approved', amount: 50_000 }]);
     const receipt = await mailbox.theMailTo('transfer@example.org');
     expect(receipt.text).toContain('Hello Rosa María Díaz Núñez');
@@ -42,9 +40,7 @@ test.describe('a donation by bank transfer', () => {
     instance,
   }) => {
     const success_url = 'https://partner.example/thanks';
-    await context.route('https://partner.example/**', (route) =>
-      route.fulfill({ body: 'Back at the partner' }),
-    );
+    await context.route('https://partner.example/**', (route) => route.fulfill({ body: 'Back at the partner' }));
     const away = awayFrom(page);
     const order = await link({ ...COLOMBIA, success_url });
     await donor.open(order);
@@ -54,9 +50,7 @@ test.describe('a donation by bank transfer', () => {
     await page.waitForURL(success_url);
     await page.clock.install();
     for (const again of ['reloaded', 'reloaded once more']) {
-      await page.goto(
-        `${instance.baseUrl}/checkout/return?ref=${order.id}&again=${encodeURIComponent(again)}`,
-      );
+      await page.goto(`${instance.baseUrl}/checkout/return?ref=${order.id}&again=${encodeURIComponent(again)}`);
       await expect(away.thanks).toBeVisible();
       await expect(page.getByText('You are staying on this page.')).toBeVisible();
       await expect(page.getByRole('timer')).toHaveCount(0);
@@ -80,13 +74,7 @@ test.describe('a donation by bank transfer', () => {
 
     await page.getByRole('link', { name: 'Try the transfer again' }).click();
     await expect(away.step('3 of 3 Review and continue')).toBeVisible();
-    for (const typed of [
-      'Bancolombia',
-      'Rosa María Díaz Núñez',
-      '1.020.304.050',
-      'Chicó',
-      'rosa@example.org',
-    ])
+    for (const typed of ['Bancolombia', 'Rosa María Díaz Núñez', '1.020.304.050', 'Chicó', 'rosa@example.org'])
       await expect(page.getByRole('definition').filter({ hasText: typed })).toBeVisible();
     await away.toBank.click();
     await away.answer('Approve');
@@ -153,10 +141,7 @@ test.describe('a donation by bank transfer', () => {
     await away.answer('Approve');
     await expect(away.thanks).toBeVisible();
     await partner.waitFor(order.id, 'completed');
-    expect((await emulator.transfersOf(order)).map(({ status }) => status)).toEqual([
-      'cancelled',
-      'approved',
-    ]);
+    expect((await emulator.transfersOf(order)).map(({ status }) => status)).toEqual(['cancelled', 'approved']);
   });
 
   test('is approved after the donor closed the tab: it counts, and the receipt is mailed', async ({

@@ -16,11 +16,7 @@ function sentBy(page: Page): string[] {
 }
 
 test.describe('the form of a bank transfer', () => {
-  test('names missing values at their fields, links to them, and sends nothing', async ({
-    link,
-    donor,
-    page,
-  }) => {
+  test('names missing values at their fields, links to them, and sends nothing', async ({ link, donor, page }) => {
     const away = awayFrom(page);
     const sent = sentBy(page);
     await donor.open(await link(COLOMBIA));
@@ -85,9 +81,7 @@ test.describe('the form of a bank transfer', () => {
     const methods = page.getByRole('group', { name: 'How would you like to pay?' });
     await expect(methods.getByRole('radio', { checked: true })).toHaveCount(0);
     expect(
-      await methods
-        .getByRole('radio')
-        .evaluateAll((all) => all.map((each) => each.parentElement?.textContent.trim())),
+      await methods.getByRole('radio').evaluateAll((all) => all.map((each) => each.parentElement?.textContent.trim())),
     ).toEqual(['Bank transfer (PSE)', 'Card']);
     const privacy = page.getByText('Your card details go straight to the payment company.');
     await expect(privacy).toHaveCount(0);
@@ -104,11 +98,7 @@ test.describe('the form of a bank transfer', () => {
     await expect(methods.getByRole('radio', { name: 'Card' })).toBeChecked();
   });
 
-  test('keeps typed values while another method is open, and asks for a name once', async ({
-    link,
-    donor,
-    page,
-  }) => {
+  test('keeps typed values while another method is open, and asks for a name once', async ({ link, donor, page }) => {
     const away = awayFrom(page);
     await donor.open(await link(COLOMBIA));
     await away.fillPayer();

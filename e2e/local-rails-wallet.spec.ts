@@ -26,12 +26,7 @@ test.describe('a donation with the wallet', () => {
     expect((await mailbox.theMailTo('wallet@example.org')).text).toContain(paid.payment_id);
   });
 
-  test('takes the amount that the donor chose, without asking for an email', async ({
-    link,
-    donor,
-    page,
-    partner,
-  }) => {
+  test('takes the amount that the donor chose, without asking for an email', async ({ link, donor, page, partner }) => {
     const away = awayFrom(page);
     const order = await link(MEXICO);
     await donor.open(order);
@@ -45,13 +40,7 @@ test.describe('a donation with the wallet', () => {
     expect(await partner.waitFor(order.id, 'completed')).toMatchObject({ amount: 250, amount_paid: 320 });
   });
 
-  test('is pending, and the waiting page changes to thanks', async ({
-    link,
-    donor,
-    page,
-    partner,
-    emulator,
-  }) => {
+  test('is pending, and the waiting page changes to thanks', async ({ link, donor, page, partner, emulator }) => {
     const away = awayFrom(page);
     const order = await link(MEXICO);
     await donor.open(order);
@@ -69,13 +58,7 @@ test.describe('a donation with the wallet', () => {
     expect(await partner.waitFor(order.id, 'completed')).toMatchObject({ amount_paid: 250 });
   });
 
-  test('is rejected at the wallet and tried again there', async ({
-    link,
-    donor,
-    page,
-    partner,
-    emulator,
-  }) => {
+  test('is rejected at the wallet and tried again there', async ({ link, donor, page, partner, emulator }) => {
     const away = awayFrom(page);
     const order = await link(MEXICO);
     await donor.open(order);
@@ -129,9 +112,7 @@ test.describe('a donation with the wallet', () => {
     await away.answer('Reject payment');
     await expect(page.getByText('The payment was rejected')).toBeVisible();
     await page.goto(order.url.replace('/checkout?', '/checkout/return?'));
-    await expect(
-      page.getByRole('heading', { name: 'Mercado Pago did not approve the payment' }),
-    ).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Mercado Pago did not approve the payment' })).toBeVisible();
     await expect(page.getByText('You were not charged.')).toBeVisible();
     await donor.open(order);
     await expect(donor.alert).toContainText('Mercado Pago did not approve the payment');
@@ -143,13 +124,7 @@ test.describe('a donation with the wallet', () => {
     expect(states).toEqual(['rejected', 'approved']);
   });
 
-  test('completes on the donor’s return when no webhooks arrive', async ({
-    link,
-    donor,
-    page,
-    partner,
-    emulator,
-  }) => {
+  test('completes on the donor’s return when no webhooks arrive', async ({ link, donor, page, partner, emulator }) => {
     await emulator.control(`${ACCOUNT}/webhooks`, { drop: true });
     const away = awayFrom(page);
     const order = await link(MEXICO);

@@ -47,12 +47,7 @@ test('the contract is there for programs', async ({ page, instance }) => {
   expect(Object.keys(paths)).toContain('/v1/checkout_links');
 });
 
-test('a cause’s page is public once it is published, and counts donations', async ({
-  page,
-  partner,
-  link,
-  donor,
-}) => {
+test('a cause’s page is public once it is published, and counts donations', async ({ page, partner, link, donor }) => {
   const draft = await partner.createCause({ title: 'A roof for the school' });
   expect((await page.goto(draft.url))?.status()).toBe(404);
   await expect(page.getByText('A roof for the school')).toHaveCount(0);

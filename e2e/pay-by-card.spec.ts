@@ -76,9 +76,7 @@ test.describe('a donation by card', () => {
     context,
   }) => {
     const success_url = 'https://partner.example/thanks?order=17';
-    await context.route('https://partner.example/**', (route) =>
-      route.fulfill({ body: 'Back at the partner' }),
-    );
+    await context.route('https://partner.example/**', (route) => route.fulfill({ body: 'Back at the partner' }));
     await donor.open(await link({ success_url }));
     await donor.payWith(CARDS.pays);
     await expect(donor.thanks).toBeVisible();
@@ -93,9 +91,7 @@ test.describe('a donation by card', () => {
     context,
   }) => {
     const success_url = 'https://partner.example/thanks';
-    await context.route('https://partner.example/**', (route) =>
-      route.fulfill({ body: 'Back at the partner' }),
-    );
+    await context.route('https://partner.example/**', (route) => route.fulfill({ body: 'Back at the partner' }));
     await page.clock.install();
     await donor.open(await link({ success_url }));
     await donor.payWith(CARDS.pays);

@@ -36,11 +36,7 @@ async function responseTo(address: string, init: RequestInit = {}) {
   return { status: response.status, type: response.headers.get('content-type'), visible };
 }
 
-test('with keys of a real account the deck, its route and its script do not exist', async ({
-  real,
-  donor,
-  page,
-}) => {
+test('with keys of a real account the deck, its route and its script do not exist', async ({ real, donor, page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await donor.open(real);
@@ -57,12 +53,7 @@ test('with keys of a real account the deck, its route and its script do not exis
       );
 });
 
-test('a donor’s browser runs the same code with and without the deck', async ({
-  real,
-  link,
-  donor,
-  page,
-}) => {
+test('a donor’s browser runs the same code with and without the deck', async ({ real, link, donor, page }) => {
   const scripts = async (order: { url: string }) => {
     const found = new Set<string>();
     const note = (request: { url: () => string }) => {

@@ -65,11 +65,7 @@ test.describe('the QA deck', () => {
     await expect(qa.result).toContainText('new in the trail: ');
   });
 
-  test('requires 3-D Secure, which is passed, failed, or passed and declined', async ({
-    link,
-    donor,
-    page,
-  }) => {
+  test('requires 3-D Secure, which is passed, failed, or passed and declined', async ({ link, donor, page }) => {
     const qa = deckOn(page);
     await donor.open(await link());
     await qa.open();
@@ -190,9 +186,7 @@ test.describe('the QA deck', () => {
     expect(deliveries.filter(({ id }) => id === event).map(({ status }) => status)).toEqual([200, 200]);
     expect((await partner.payments(order.id)).map(({ state }) => state)).toEqual(['approved']);
     await qa.button('Refresh').click();
-    await expect
-      .poll(async () => (await qa.trail()).filter((entry) => entry === 'Payment approved'))
-      .toHaveLength(1);
+    await expect.poll(async () => (await qa.trail()).filter((entry) => entry === 'Payment approved')).toHaveLength(1);
   });
 
   test('holds webhooks back and delivers them later', async ({ link, donor, page, partner, emulator }) => {
@@ -213,12 +207,7 @@ test.describe('the QA deck', () => {
     await partner.waitFor(order.id, 'completed');
   });
 
-  test('switches the gateway off and on, and its form’s script off', async ({
-    link,
-    donor,
-    page,
-    emulator,
-  }) => {
+  test('switches the gateway off and on, and its form’s script off', async ({ link, donor, page, emulator }) => {
     const qa = deckOn(page);
     // Restore the switches whatever happens here.
     await emulator.control('stripe/gateway_up');

@@ -37,9 +37,7 @@ test('a receipt is mailed, downloaded as a PDF, and verified by anyone without s
       .toString(),
   ).toBe('%PDF-');
 
-  const verification = await page
-    .getByRole('link', { name: 'Verificar este comprobante' })
-    .getAttribute('href');
+  const verification = await page.getByRole('link', { name: 'Verificar este comprobante' }).getAttribute('href');
   await page.goto(verification ?? '');
   await expect(page.getByRole('heading', { name: 'This receipt is genuine' })).toBeVisible();
   await expect(page.getByText('US$50')).toBeVisible();
@@ -57,12 +55,7 @@ test('a receipt is mailed, downloaded as a PDF, and verified by anyone without s
   await expect(page.getByText('$50')).toHaveCount(0);
 });
 
-test('the donor’s browser finds the receipt again, another one does not', async ({
-  link,
-  donor,
-  page,
-  browser,
-}) => {
+test('the donor’s browser finds the receipt again, another one does not', async ({ link, donor, page, browser }) => {
   const order = await link();
   await give(donor, page, order, 'again@example.org');
   await page.reload();

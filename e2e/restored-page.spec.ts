@@ -29,8 +29,7 @@ test('a logo ten times as wide as high leaves a long name a whole line of a smal
   context,
   instance,
 }) => {
-  const svg =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="48"><rect width="480" height="48"/></svg>';
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="48"><rect width="480" height="48"/></svg>';
   await context.route('https://logos.example/**', (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: svg }),
   );

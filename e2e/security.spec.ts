@@ -39,9 +39,7 @@ test('a donation keeps to the page’s security policy, contacts only us, the pr
     const sent = decodeURIComponent(`${request.url()} ${request.postData() ?? ''}`).replace(/[\s+-]/g, '');
     return sent.includes(CARDS.asksForApproval);
   });
-  expect(new Set(withCard.map((request) => new URL(request.url()).origin))).toEqual(
-    new Set([instance.emulatorUrl]),
-  );
+  expect(new Set(withCard.map((request) => new URL(request.url()).origin))).toEqual(new Set([instance.emulatorUrl]));
   for (const request of requests) expect((await request.allHeaders()).referer ?? '').not.toContain('chl_');
 });
 
@@ -60,10 +58,7 @@ test('a card number typed into one of our own fields is refused and never sent t
   expect(sent.filter((request) => /4242[\s+%20]*4242/.test(request))).toEqual([]);
 });
 
-test('every page has strict headers, and a nonce that is never reused', { tag: '@gate' }, async ({
-  page,
-  link,
-}) => {
+test('every page has strict headers, and a nonce that is never reused', { tag: '@gate' }, async ({ page, link }) => {
   const { url } = await link();
   const nonces = new Set<string>();
   for (const address of [url, url, new URL('/', url).href, new URL('/checkout?ref=nothing', url).href]) {

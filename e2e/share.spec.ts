@@ -23,9 +23,7 @@ test('after giving, a donor shares the cause’s public page, and nothing about 
   await expect(share.getByRole('textbox')).toHaveValue(cause.url);
   const addresses = await share
     .getByRole('link')
-    .evaluateAll((links) =>
-      links.map((each) => [each.getAttribute('href') ?? '', each.getAttribute('rel') ?? '']),
-    );
+    .evaluateAll((links) => links.map((each) => [each.getAttribute('href') ?? '', each.getAttribute('rel') ?? '']));
   expect(addresses).toHaveLength(2);
   for (const [href] of addresses) {
     expect(decodeURIComponent(href ?? '')).toContain(cause.url);

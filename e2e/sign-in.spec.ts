@@ -51,11 +51,7 @@ test.describe('in Spanish', () => {
   });
 });
 
-test('a mail scanner that opens links signs nobody in and uses nothing up', async ({
-  instance,
-  visitor,
-  request,
-}) => {
+test('a mail scanner that opens links signs nobody in and uses nothing up', async ({ instance, visitor, request }) => {
   const email = await newAccount(instance, 'Scanned');
   await visitor.open('/sign-in');
   const { link, code } = await visitor.ask(email);
@@ -123,8 +119,7 @@ test('an unknown address gets the same answer as a known one, and no mail', { ta
   mailbox,
 }) => {
   const known = await newAccount(instance, 'Known');
-  const read = async (address: string) =>
-    ((await page.getByRole('main').textContent()) ?? '').replaceAll(address, '…');
+  const read = async (address: string) => ((await page.getByRole('main').textContent()) ?? '').replaceAll(address, '…');
   const shownFor = async (address: string) => {
     // As another browser, which has requested no code.
     await page.context().clearCookies();
@@ -153,11 +148,7 @@ test('an invalid address is an error at the field, and the typed text stays', as
   await expect(visitor.email).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('after too many codes for one address the page says how long to wait', async ({
-  instance,
-  visitor,
-  page,
-}) => {
+test('after too many codes for one address the page says how long to wait', async ({ instance, visitor, page }) => {
   const email = await newAccount(instance, 'Eager');
   await visitor.open('/sign-in');
   await visitor.email.fill(email);
@@ -174,11 +165,7 @@ test('after too many codes for one address the page says how long to wait', asyn
   await expect(page.getByRole('alert')).toContainText(/Please wait \d+\s+minutes/);
 });
 
-test('signing in leads to the page that was wanted, in the chosen language', async ({
-  instance,
-  visitor,
-  page,
-}) => {
+test('signing in leads to the page that was wanted, in the chosen language', async ({ instance, visitor, page }) => {
   const email = await newAccount(instance, 'Deep');
   await visitor.open('/dashboard/account?from=mail');
   await page.getByRole('link', { name: 'Português' }).click();
@@ -227,11 +214,7 @@ test('dashboard pages are not cached or indexed', async ({ instance, visitor, pa
   expect(cookies.find(({ name }) => name === 'session')).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
 });
 
-test('an account whose role is removed is signed out', { tag: '@gate' }, async ({
-  instance,
-  visitor,
-  page,
-}) => {
+test('an account whose role is removed is signed out', { tag: '@gate' }, async ({ instance, visitor, page }) => {
   const email = await newAccount(instance, 'Former', 'staff');
   await visitor.signIn(email);
   await expect(visitor.heading).toHaveText('Overview');

@@ -193,9 +193,7 @@ test('staff refund a part of a payment: the donor is mailed, the ledger agrees, 
   await page.getByRole('button', { name: 'Refund payment' }).click();
   await expect(page.getByText('$12.50 goes back to the donor through Stripe. $37.50 of the')).toBeVisible();
   await page.getByRole('button', { name: 'Refund the payment' }).click();
-  await expect(
-    page.getByText('The refund is on its way, and the donor was notified by email.'),
-  ).toBeVisible();
+  await expect(page.getByText('The refund is on its way, and the donor was notified by email.')).toBeVisible();
   await expect(page.getByText('Partially refunded')).toBeVisible();
   await expect(page.getByRole('row', { name: /\$12\.50/ }).first()).toContainText('Asked for by the donor');
   await expect(amount).toHaveValue('37.50');
@@ -237,9 +235,7 @@ test('a large refund and a key that sets fees need the approval of a second staf
     .getByRole('link', { name: payment })
     .click();
   await desk.getByRole('button', { name: 'Approve and refund' }).click();
-  await expect(
-    desk.getByText('The refund is on its way, and the donor was notified by email.'),
-  ).toBeVisible();
+  await expect(desk.getByText('The refund is on its way, and the donor was notified by email.')).toBeVisible();
   await expect(desk.getByText('Approved by Second Staff')).toBeVisible();
   await expect(desk.getByText('Fully refunded')).toBeVisible();
   await desk.getByRole('link', { name: 'Approvals' }).click();
@@ -278,8 +274,7 @@ test('every staff page is accessible: keyboard and screen reader, 320 px, light 
     await page.goto(instance.baseUrl + path);
     return (await page.getByRole('rowheader').getByRole('link').first().getAttribute('href')) ?? '';
   };
-  for (const name of ['clients', 'causes', 'links', 'payments'])
-    paths.push(await firstIn(`${STAFF}/${name}`));
+  for (const name of ['clients', 'causes', 'links', 'payments']) paths.push(await firstIn(`${STAFF}/${name}`));
   // A key is listed with its client.
   paths.push(await firstIn(`${STAFF}/clients/${instance.demo.client_id}`));
   for (const path of paths) {
@@ -367,8 +362,7 @@ test('a page whose scripts come late does not take the focus from a field that s
   await page.getByLabel('Evidence: link').focus();
   await page.evaluate(() =>
     document.addEventListener('focusin', ({ target }) => {
-      if (target instanceof Element)
-        document.documentElement.dataset.focused += ` ${target.id || target.tagName}`;
+      if (target instanceof Element) document.documentElement.dataset.focused += ` ${target.id || target.tagName}`;
     }),
   );
   release();

@@ -26,9 +26,7 @@ test('a service that is stopped with its whole process group answers every reque
   const answers = links.map(({ id }) => partner.askForIntent(id));
   // Armed for a path that nobody asks for, which makes the emulator list what is left of the slow ones.
   const isSlowLeft = async () =>
-    (await control<Armed>('stripe/fail', { kind: 'slow', path: '^/none$' })).some(
-      ({ path }) => path === create.path,
-    );
+    (await control<Armed>('stripe/fail', { kind: 'slow', path: '^/none$' })).some(({ path }) => path === create.path);
   await expect.poll(isSlowLeft).toBe(false);
   process.kill(-instance.pid, 'SIGTERM');
 

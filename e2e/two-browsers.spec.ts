@@ -73,9 +73,7 @@ test('a browser that blocks cookies sees that one is needed, before anything is 
   page,
   emulator,
 }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),
-  );
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }));
   const order = await link();
   await donor.open(order);
   await donor.payWith(CARDS.pays);

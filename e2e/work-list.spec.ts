@@ -58,15 +58,8 @@ test('a day’s work is cleared from the overview alone: withdrawals, a dispute,
   await test.step('the failed refund is closed with a note', async () => {
     // Of the unmatched payment, the service itself tries three refunds before it leaves them to staff.
     await take(page, 'Failed refunds to resolve', 1 + 3);
-    await page
-      .getByRole('row')
-      .filter({ hasText: refundedPayment })
-      .getByRole('rowheader')
-      .getByRole('link')
-      .click();
-    await page
-      .getByLabel('Why nothing is sent', { exact: true })
-      .fill('The donor wants to give it after all');
+    await page.getByRole('row').filter({ hasText: refundedPayment }).getByRole('rowheader').getByRole('link').click();
+    await page.getByLabel('Why nothing is sent', { exact: true }).fill('The donor wants to give it after all');
     await page.getByRole('button', { name: 'Close without sending' }).click();
     await expect(page.getByText('Closed. Nothing was sent')).toBeVisible();
   });

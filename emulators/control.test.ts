@@ -48,17 +48,12 @@ test.each([
   for (const path of PRIVATE) expect([path, await statusFor(host, path)]).toEqual([path, 403]);
 });
 
-test.each([
-  'localhost',
-  'LOCALHOST:3001',
-  'give.localhost',
-  '127.0.0.1',
-  '127.0.0.1:80',
-  '[::1]',
-  '[::1]:3001',
-])('control and the mailbox answer under the name %s', async (host) => {
-  for (const path of PRIVATE) expect([path, await statusFor(host, path)]).toEqual([path, 200]);
-});
+test.each(['localhost', 'LOCALHOST:3001', 'give.localhost', '127.0.0.1', '127.0.0.1:80', '[::1]', '[::1]:3001'])(
+  'control and the mailbox answer under the name %s',
+  async (host) => {
+    for (const path of PRIVATE) expect([path, await statusFor(host, path)]).toEqual([path, 200]);
+  },
+);
 
 test('an absolute request target must name this machine too', async () => {
   expect(await statusFor('localhost', 'http://attacker.example/mailbox.json')).toBe(403);

@@ -29,8 +29,7 @@ export function createDispatch({ emulators, control, log, smtpPort }: Parts) {
     byPrefix.find(({ prefix }) => pathname === `${prefix}.json` || `${pathname}/`.startsWith(`${prefix}/`));
 
   async function answer(request: Request, url: URL, emulator: Emulator | undefined): Promise<Response> {
-    const isOfMachine =
-      url.pathname === '/' || url.pathname.startsWith('/control') || emulator?.name === 'mailbox';
+    const isOfMachine = url.pathname === '/' || url.pathname.startsWith('/control') || emulator?.name === 'mailbox';
     if (isOfMachine && !namesThisMachine(request, url))
       return new Response('This answers under a name of this machine only.\n', { status: 403 });
     if (url.pathname === '/') return renderIndexPage(emulators, smtpPort);

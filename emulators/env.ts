@@ -52,9 +52,7 @@ export class SettingsError extends Error {}
  * every bad variable at once, or when the application is not on this machine and `EMULATORS=on` is not set: a public site
  * must not accept emulated payments by accident.
  */
-export function readSettings(
-  environment: Record<string, string | undefined> = process.env,
-): EmulatorSettings {
+export function readSettings(environment: Record<string, string | undefined> = process.env): EmulatorSettings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
@@ -91,7 +89,5 @@ export function readSettings(
 /** Whether a host name can only mean this machine. */
 export function isLoopback(hostname: string): boolean {
   const name = hostname.replace(/^\[|\]$/g, '').toLowerCase();
-  return (
-    name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d+){3}$/.test(name)
-  );
+  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d+){3}$/.test(name);
 }

@@ -113,8 +113,7 @@ export function createFailures(): Failures {
     },
     isDown: (asked) =>
       armed.some(
-        ({ kind, path, method, reference = asked }) =>
-          kind === 'down' && !path && !method && reference === asked,
+        ({ kind, path, method, reference = asked }) => kind === 'down' && !path && !method && reference === asked,
       ),
     take,
     hold,

@@ -5,8 +5,7 @@ import { escapeHtml, renderPage } from './html.ts';
 export function renderIndexPage(emulators: readonly Emulator[], smtpPort: number): Response {
   const rows = emulators
     .map(
-      ({ name, prefix }) =>
-        `<tr><td>${escapeHtml(name)}</td><td><code>${escapeHtml(prefix || '/v1')}</code></td></tr>`,
+      ({ name, prefix }) => `<tr><td>${escapeHtml(name)}</td><td><code>${escapeHtml(prefix || '/v1')}</code></td></tr>`,
     )
     .join('');
   return renderPage(

@@ -25,9 +25,7 @@ async function main(): Promise<void> {
 main().catch((cause: unknown) => {
   if (cause instanceof SettingsError) console.error(cause.message);
   else if ((cause as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-    console.error(
-      `The emulators cannot start: ${(cause as Error).message}. Set EMULATOR_PORT to a free port.`,
-    );
+    console.error(`The emulators cannot start: ${(cause as Error).message}. Set EMULATOR_PORT to a free port.`);
   } else console.error(cause);
   process.exit(1);
 });

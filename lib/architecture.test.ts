@@ -23,18 +23,7 @@ const NOUNS = [
 const FOLDERS = [
   ...['worker', 'dashboard', 'docs', 'http', 'emails'],
   ...NOUNS,
-  ...[
-    'policy',
-    'hot-queries',
-    'outbox',
-    'jobs',
-    'rails',
-    'encryption',
-    'i18n',
-    'problems',
-    'graphics',
-    'env',
-  ],
+  ...['policy', 'hot-queries', 'outbox', 'jobs', 'rails', 'encryption', 'i18n', 'problems', 'graphics', 'env'],
 ];
 /** The rooms of lib/payments, from top to bottom. All of them can use the files in the folder itself. */
 const PAYMENT_ROOMS = [['views'], ['attempts'], ['events', 'refunds'], ['sync'], ['card-testing']];
@@ -46,10 +35,7 @@ const product = files.filter((file) => !isTest(file));
 const within = (...folders: string[]) => product.filter(({ path }) => isIn(path, ...folders));
 
 /** The imports of these files that a rule forbids, as "importer → target". */
-function broken(
-  importers: SourceFile[],
-  forbids: (found: Import, importer: SourceFile) => boolean,
-): string[] {
+function broken(importers: SourceFile[], forbids: (found: Import, importer: SourceFile) => boolean): string[] {
   return importers.flatMap((file) =>
     file.imports.filter((found) => forbids(found, file)).map(({ target }) => `${file.path} → ${target}`),
   );
@@ -140,8 +126,7 @@ test('only hot queries use the pipelined reads', () => {
 
 test('the driver’s pool is only queried in hot queries, and where Prisma has no call for it', () => {
   // Health and queue use the driver directly; a filtered list and a trail are composed statements (lib/payments/views).
-  const others =
-    /^lib\/(db|health|jobs\/enqueue|payments\/views\/(trail|list-records))\.ts$|^scripts\/|^server\.ts$/;
+  const others = /^lib\/(db|health|jobs\/enqueue|payments\/views\/(trail|list-records))\.ts$|^scripts\/|^server\.ts$/;
   const callers = product.filter(({ text }) => /\bpool\(\)/.test(text)).map(({ path }) => path);
   expect(callers.filter((path) => !isIn(path, 'lib/hot-queries') && !others.test(path))).toEqual([]);
 });
@@ -149,10 +134,7 @@ test('the driver’s pool is only queried in hot queries, and where Prisma has n
 test('no noun knows of HTTP', () => {
   const nouns = NOUNS.map((noun) => `lib/${noun}`);
   expect(
-    broken(
-      within(...nouns, 'lib/rails'),
-      ({ target }) => isIn(target, 'lib/http', 'next') || target === 'next',
-    ),
+    broken(within(...nouns, 'lib/rails'), ({ target }) => isIn(target, 'lib/http', 'next') || target === 'next'),
   ).toEqual([]);
 });
 
@@ -177,9 +159,7 @@ test('the worker loads no sign-in and no pages, which would be a third of its me
 
 test('lib/http imports hot queries, problems, texts and leaves, and only the contracts of nouns', () => {
   const allowed = /^lib\/(http|hot-queries|problems|i18n)\/|^lib\/[^/]+\.ts$|^lib\/[^/]+\/contract\.ts$/;
-  expect(broken(within('lib/http'), ({ target }) => isIn(target, 'lib') && !allowed.test(target))).toEqual(
-    [],
-  );
+  expect(broken(within('lib/http'), ({ target }) => isIn(target, 'lib') && !allowed.test(target))).toEqual([]);
 });
 
 test('a rail imports no noun, and of other rails only the code of its own gateway', () => {
@@ -204,18 +184,14 @@ test('the product only reaches rails through the registry and the port', () => {
 
 test('emulators, e2e and the SDK speak HTTP: they import nothing of the product', () => {
   const outer = [...files.filter(({ path }) => isIn(path, 'emulators', 'e2e')), ...within('sdk')];
-  expect(
-    broken(outer, ({ target }) => isIn(target, 'app', 'lib', 'components') || target === 'server.ts'),
-  ).toEqual([]);
+  expect(broken(outer, ({ target }) => isIn(target, 'app', 'lib', 'components') || target === 'server.ts')).toEqual([]);
   const others = product.filter(({ path }) => !isIn(path, 'emulators', 'e2e', 'sdk'));
   expect(broken(others, ({ target }) => isIn(target, 'emulators', 'e2e', 'sdk'))).toEqual([]);
 });
 
 test('the SDK is a package of its own: it imports nothing of the product, nor the product it', () => {
   const own = ['app', 'components', 'emulators', 'e2e', 'lib', 'prisma', 'scripts', 'testing'];
-  expect(broken(within('sdk/src'), ({ target }) => isIn(target, ...own) || target === 'server.ts')).toEqual(
-    [],
-  );
+  expect(broken(within('sdk/src'), ({ target }) => isIn(target, ...own) || target === 'server.ts')).toEqual([]);
   expect(broken(within('app', 'components', 'lib'), ({ target }) => isIn(target, 'sdk'))).toEqual([]);
 });
 

@@ -40,8 +40,7 @@ describe.each(ORDERS)('%s', (_, order) => {
 
   test('names every cause above what follows from it', () => {
     for (const [index, kind] of kinds.entries())
-      for (const cause of order[kind] ?? [])
-        expect(kinds.indexOf(cause), `${cause}, then ${kind}`).toBeLessThan(index);
+      for (const cause of order[kind] ?? []) expect(kinds.indexOf(cause), `${cause}, then ${kind}`).toBeLessThan(index);
     for (const cause of kinds.flatMap((kind) => order[kind] ?? [])) expect(kinds).toContain(cause);
   });
 
@@ -83,8 +82,7 @@ describe.each(ORDERS)('%s', (_, order) => {
         const ordered = inCausalOrder(reported, order);
         expect(ordered).toHaveLength(happened.length);
         for (const [place, one] of ordered.entries())
-          for (const later of ordered.slice(place + 1))
-            expect(at(one.index)).toBeLessThan(at(later.index) + 1000);
+          for (const later of ordered.slice(place + 1)) expect(at(one.index)).toBeLessThan(at(later.index) + 1000);
       }),
     );
   });

@@ -5,8 +5,7 @@ import { describe, expect, test } from 'vitest';
 /** A citation of a numbered section, in the form that CONTRIBUTING.md defines. */
 type Citation = { document: keyof typeof SECTIONS; number: string };
 
-const SKIPPED =
-  /(^|\/)(node_modules|generated|migrations|test-results|playwright-report|screens)\/|^public\//;
+const SKIPPED = /(^|\/)(node_modules|generated|migrations|test-results|playwright-report|screens)\/|^public\//;
 const files = globSync('**/*.{md,ts,tsx,mjs,js,css,prisma,yaml}', {
   exclude: (path) => SKIPPED.test(`${path}/`) || /(^|\/)\./.test(path),
 }).sort();
@@ -17,10 +16,7 @@ const isDocument = (path: string) => path.endsWith('.md');
 
 /** The targets of each numbered document: headings, and items or table rows that begin with a number. */
 const SECTIONS = {
-  specification: numbersIn('docs/specification.md', [
-    /^#{2,4} (\d+(?:\.\d+)?) /gm,
-    /^- \*\*(\d+\.\d+)\*\*/gm,
-  ]),
+  specification: numbersIn('docs/specification.md', [/^#{2,4} (\d+(?:\.\d+)?) /gm, /^- \*\*(\d+\.\d+)\*\*/gm]),
   ruling: numbersIn('docs/rulings.md', [/^\| (\d+) \|/gm]),
   gateways: numbersIn('docs/gateways.md', [/^#{2,4} ([A-E](?:\d[a-z]?)?) /gm]),
 };
@@ -79,10 +75,7 @@ function leadsSomewhere(from: string, link: string): boolean {
 
 const FOLDERS = 'app|components|deploy|docs|e2e|emulators|lib|prisma|public|scripts|sdk|testing';
 /** A path from the root of the repository, but not a part of a URL such as `/docs/errors`. */
-const PATH = new RegExp(
-  `(?<![\\w/.@:}-])(?:${FOLDERS})/(?:\\[[\\w.]+\\]|\\{[\\w.,-]+\\}|[\\w.*/-])*(?<![.-])`,
-  'g',
-);
+const PATH = new RegExp(`(?<![\\w/.@:}-])(?:${FOLDERS})/(?:\\[[\\w.]+\\]|\\{[\\w.,-]+\\}|[\\w.*/-])*(?<![.-])`, 'g');
 /** A file that is named without its folder. */
 const NAME = /(?<![\w/.*@$}…-])\w[\w-]*(?:\.[\w-]+)*\.(?:tsx?|mjs|md|css|prisma)\b(?![/(])/g;
 
@@ -100,9 +93,7 @@ function mentionsIn(text: string): string[] {
 /** Names in code font such as `lockCause` and `JoinedLookup`; not parts of other names. */
 function identifiersIn(text: string): string[] {
   const spans = text.replaceAll(/^```[\s\S]*?^```/gm, '').match(/`[^`\n]+`/g) ?? [];
-  return spans.flatMap(
-    (span) => span.match(/(?<![\w…</-])(?:[a-z]+|[A-Z][a-z]+)(?:[A-Z][a-z0-9]*)+(?![\w/-])/g) ?? [],
-  );
+  return spans.flatMap((span) => span.match(/(?<![\w…</-])(?:[a-z]+|[A-Z][a-z]+)(?:[A-Z][a-z0-9]*)+(?![\w/-])/g) ?? []);
 }
 
 /**
@@ -133,9 +124,7 @@ describe('citations', () => {
     expect(SECTIONS.specification).toEqual(expect.arrayContaining(['1.11', '2.2', '4.3', '8', '9.8']));
     expect(SECTIONS.ruling).toEqual(expect.arrayContaining(['1', '42', '67']));
     expect(SECTIONS.gateways).toEqual(expect.arrayContaining(['A', 'A1c', 'B1', 'C5']));
-    expect(
-      citationsIn('/** (specification 9.3–9.5;\n * rulings 4,\n * 24 and 27; gateways B1, C2). */'),
-    ).toEqual([
+    expect(citationsIn('/** (specification 9.3–9.5;\n * rulings 4,\n * 24 and 27; gateways B1, C2). */')).toEqual([
       { document: 'specification', number: '9.3' },
       { document: 'specification', number: '9.5' },
       { document: 'ruling', number: '4' },
@@ -164,22 +153,22 @@ describe('citations', () => {
   });
 
   test('nothing cites a document outside of the repository', () => {
-    expect(
-      others.flatMap((path) => (textOf(path).match(OBSOLETE) ?? []).map((form) => `${path}: ${form}`)),
-    ).toEqual([]);
+    expect(others.flatMap((path) => (textOf(path).match(OBSOLETE) ?? []).map((form) => `${path}: ${form}`))).toEqual(
+      [],
+    );
   });
 
   test('every link of a document leads to an existing file and heading', () => {
-    expect(
-      findings(documents, (text, path) => linksIn(text).filter((link) => !leadsSomewhere(path, link))),
-    ).toEqual([]);
+    expect(findings(documents, (text, path) => linksIn(text).filter((link) => !leadsSomewhere(path, link)))).toEqual(
+      [],
+    );
   });
 
   test('every file and folder that a document or a comment mentions exists', () => {
     const current = others.filter((path) => !isSuperseded(path));
-    expect(
-      findings(current, (text, path) => mentionsIn(text).filter((mention) => !isThere(mention, path))),
-    ).toEqual([]);
+    expect(findings(current, (text, path) => mentionsIn(text).filter((mention) => !isThere(mention, path)))).toEqual(
+      [],
+    );
   });
 
   test('every function, type and field that a document names occurs in the code', () => {

@@ -70,8 +70,7 @@ describe('a partner’s accent', () => {
     );
     const surfaces = [...painted].map((match) => parseColour(match[1]) ?? expect.unreachable());
     expect(surfaces).toHaveLength(12);
-    const half = (scheme: 'light' | 'dark') =>
-      scheme === 'light' ? surfaces.slice(0, 6) : surfaces.slice(6);
+    const half = (scheme: 'light' | 'dark') => (scheme === 'light' ? surfaces.slice(0, 6) : surfaces.slice(6));
     fc.assert(
       fc.property(colour, fc.constantFrom('light' as const, 'dark' as const), (accent, scheme) => {
         const { ink } = accentColours(accent, scheme);

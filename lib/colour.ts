@@ -44,10 +44,7 @@ export function textOn(fill: Rgb): Rgb {
 }
 
 /** How an accent is shown in a theme: the fill of buttons, the text on it, and the accent as text, border and focus ring. */
-export function accentColours(
-  accent: Rgb,
-  theme: keyof typeof SURFACES,
-): { fill: Rgb; onFill: Rgb; ink: Rgb } {
+export function accentColours(accent: Rgb, theme: keyof typeof SURFACES): { fill: Rgb; onFill: Rgb; ink: Rgb } {
   const fill = readableOn(SURFACES[theme], accent, FILL_CONTRAST[theme]);
   return { fill, onFill: textOn(fill), ink: readableOn(HARDEST[theme], accent) };
 }

@@ -8,21 +8,9 @@ function cellsAsSplitAt(between: RegExp, line: string): string[] {
 }
 
 describe('a cell of somebody else’s text', () => {
-  it.each([
-    '=1+1',
-    '+1',
-    '-1a',
-    '-1;2',
-    '@SUM(A1)',
-    '  =1',
-    '\u00a0=1',
-    '＝1',
-    '＠x',
-    '"=1"',
-    ' "=1',
-    '\tAna',
-  ])('is never read as a formula: %j', (text) =>
-    expect(csvLine([text, 'x']).replaceAll('""', '"').replace(/^"/, '')).toMatch(/^'/),
+  it.each(['=1+1', '+1', '-1a', '-1;2', '@SUM(A1)', '  =1', '\u00a0=1', '＝1', '＠x', '"=1"', ' "=1', '\tAna'])(
+    'is never read as a formula: %j',
+    (text) => expect(csvLine([text, 'x']).replaceAll('""', '"').replace(/^"/, '')).toMatch(/^'/),
   );
 
   it.each([
@@ -38,12 +26,9 @@ describe('a cell of somebody else’s text', () => {
     // Nobody who reads this file splits it there, and the text stays as it was written.
     ['gracias, -Ana', 'comma', 'gracias, -Ana'],
     ['gracias; -Ana', 'semicolon', 'gracias; -Ana'],
-  ] as const)(
-    'is no formula either where a spreadsheet splits %j otherwise than %s',
-    (text, separator, cell) => {
-      expect(readCsv(csvLine([text], separator), separator === 'comma' ? ',' : ';')).toEqual([[cell]]);
-    },
-  );
+  ] as const)('is no formula either where a spreadsheet splits %j otherwise than %s', (text, separator, cell) => {
+    expect(readCsv(csvLine([text], separator), separator === 'comma' ? ',' : ';')).toEqual([[cell]]);
+  });
 
   it('begins no formula, wherever a spreadsheet splits the line', () => {
     const piece = fc.constantFrom(
@@ -121,13 +106,10 @@ it('a file reads back as the cells it was written from, whatever is in them but 
   const safe = fc.string({ unit: fc.constantFrom('a', '1', "'", '"', ',', ';', '\r', '\n', ' ') });
   const cell = safe.map((text) => `a${text}`);
   fc.assert(
-    fc.property(
-      fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }),
-      (records) => {
-        expect(readCsv(records.map((cells) => csvLine(cells)).join(''))).toEqual(records);
-        const semicolons = records.map((cells) => csvLine(cells, 'semicolon')).join('');
-        expect(readCsv(semicolons, ';')).toEqual(records);
-      },
-    ),
+    fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }), (records) => {
+      expect(readCsv(records.map((cells) => csvLine(cells)).join(''))).toEqual(records);
+      const semicolons = records.map((cells) => csvLine(cells, 'semicolon')).join('');
+      expect(readCsv(semicolons, ';')).toEqual(records);
+    }),
   );
 });

@@ -8,11 +8,7 @@ export type CsvSeparator = (typeof CSV_SEPARATORS)[number];
 export type CsvStyle = { separator?: CsvSeparator; timeZone?: string };
 
 /** An amount as a cell: a plain number in major units with the decimals of its currency. */
-export function amountCell(
-  amountMinor: number,
-  unitsPerMajor: number,
-  separator: CsvSeparator = 'comma',
-): string {
+export function amountCell(amountMinor: number, unitsPerMajor: number, separator: CsvSeparator = 'comma'): string {
   const decimals = Math.round(Math.log10(unitsPerMajor));
   const digits = String(Math.abs(amountMinor)).padStart(decimals + 1, '0');
   const sign = amountMinor < 0 ? '-' : '';

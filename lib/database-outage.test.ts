@@ -56,8 +56,7 @@ test('an outage of the database is one line when it begins and one with a count 
       await until('it is noticed', async () => messages(child).length === 2 * outages - 1);
     for (let request = 0; request < 5; request++) expect(await ask()).toBe(503);
     database = await startDatabase();
-    for (const child of [server, worker])
-      await until('it is over', async () => messages(child).length === 2 * outages);
+    for (const child of [server, worker]) await until('it is over', async () => messages(child).length === 2 * outages);
     expect(await ask()).toBe(401);
   }
   for (const child of [server, worker]) {

@@ -22,8 +22,7 @@ export function ofDatabase<E extends object>(error: E): E {
 }
 
 /** What an error of the database says when no code tells it. */
-const MESSAGES =
-  /trying to connect|timeout expired|Query read timeout|Connection terminated|is not queryable/;
+const MESSAGES = /trying to connect|timeout expired|Query read timeout|Connection terminated|is not queryable/;
 
 /** Whether an error, or what caused it, is of the database at an address: other servers cannot be reached either at times. */
 function isOfDatabase(error: unknown, url: URL): boolean {
@@ -40,9 +39,7 @@ function isAddressedTo({ hostname, port }: URL, error: object): boolean {
   const { syscall, ...of } = error as Record<string, unknown>;
   if (syscall === 'getaddrinfo') return of.hostname === hostname;
   const number = port || '5432';
-  return (
-    syscall === 'connect' && (String(of.port) === number || `${of.address}`.endsWith(`.PGSQL.${number}`))
-  );
+  return syscall === 'connect' && (String(of.port) === number || `${of.address}`.endsWith(`.PGSQL.${number}`));
 }
 
 /**

@@ -30,9 +30,7 @@ const asleep = { name: 'asleep', text: 'SELECT pg_sleep(600)', values: [] };
 test('each statement gets its own result, even next to failing ones', async () => {
   const reads = pipeline();
   const asked = Array.from({ length: 600 }, (_, i) => (i % 7 === 3 ? broken : echo(i)));
-  const answers = await Promise.allSettled(
-    asked.map((statement) => reads.rows<{ number: number }>(statement)),
-  );
+  const answers = await Promise.allSettled(asked.map((statement) => reads.rows<{ number: number }>(statement)));
   for (const [i, answer] of answers.entries()) {
     if (i % 7 === 3) expect(answer).toMatchObject({ status: 'rejected', reason: { code: '22012' } });
     else expect(answer).toEqual({ status: 'fulfilled', value: [{ number: i }] });
@@ -58,8 +56,7 @@ test('results are the same for the first and for later uses of a connection, wit
 const held = [...Array(8).fill(asleep), ...Array.from({ length: 8 }, (_, i) => echo(i))];
 
 function expectRetryable(answers: PromiseSettledResult<unknown>[]): void {
-  for (const answer of answers)
-    expect(answer.status === 'rejected' && isDatabaseUnavailable(answer.reason)).toBe(true);
+  for (const answer of answers) expect(answer.status === 'rejected' && isDatabaseUnavailable(answer.reason)).toBe(true);
 }
 
 test('statements on a connection that breaks fail as retryable, and the next one opens another', async () => {

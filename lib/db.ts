@@ -178,9 +178,7 @@ export class PipelinedReads {
    * @param options `connectionTimeoutMillis` and `query_timeout` limit how long a statement waits: a missing result delays
    * all behind it, so its connection is closed
    */
-  constructor(
-    options: pg.ClientConfig & Required<Pick<pg.ClientConfig, 'connectionTimeoutMillis' | 'query_timeout'>>,
-  ) {
+  constructor(options: pg.ClientConfig & Required<Pick<pg.ClientConfig, 'connectionTimeoutMillis' | 'query_timeout'>>) {
     this.#options = { ...options, pipeline: true };
   }
 

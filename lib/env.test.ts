@@ -189,9 +189,7 @@ describe('live keys', () => {
 
   test('without their webhook secret they are refused', () => {
     expect(refused({ ...LIVE_CARDS, STRIPE_WEBHOOK_SECRET: '' })).toEqual(['STRIPE_WEBHOOK_SECRET']);
-    expect(refused({ ...LIVE_WALLET, MERCADO_PAGO_MX_WEBHOOK_SECRET: '' })).toEqual([
-      'MERCADO_PAGO_MX_WEBHOOK_SECRET',
-    ]);
+    expect(refused({ ...LIVE_WALLET, MERCADO_PAGO_MX_WEBHOOK_SECRET: '' })).toEqual(['MERCADO_PAGO_MX_WEBHOOK_SECRET']);
   });
 
   test('a restricted key counts as live', () => {
@@ -215,9 +213,7 @@ describe('live keys', () => {
   });
 
   test('are not mixed with test keys in one account', () => {
-    expect(refused({ ...LIVE_CARDS, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toEqual([
-      'STRIPE_PUBLISHABLE_KEY',
-    ]);
+    expect(refused({ ...LIVE_CARDS, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toEqual(['STRIPE_PUBLISHABLE_KEY']);
   });
 
   test('are not mixed with test keys of other accounts and gateways: every test key is named', () => {

@@ -88,16 +88,13 @@ export class EnvError extends Error {
  */
 export function loadEnv(source: Source = process.env): Env {
   const set = Object.fromEntries(
-    Object.entries(source).filter(
-      (pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '',
-    ),
+    Object.entries(source).filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== ''),
   );
   const problems: string[] = [];
   const v = parseVariables(set, problems);
   const publicBaseUrl = (v.PUBLIC_BASE_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '');
   const emulatorPort = v.EMULATOR_PORT ?? v.PORT + 1;
-  if (emulatorPort > 65_535)
-    problems.push('EMULATOR_PORT must be set where PORT is 65535: there is no port after it.');
+  if (emulatorPort > 65_535) problems.push('EMULATOR_PORT must be set where PORT is 65535: there is no port after it.');
   const gateways = readGateways(v, set, { publicBaseUrl, emulatorPort }, problems);
   if (gateways.live) refuseUnsafe(v, set, problems);
   const payoutName = v.PAYOUT_NAME ?? v.SERVICE_NAME ?? '';

@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  isEmailAddress,
-  isHttpsUrl,
-  parseTimestamp,
-  percentage,
-  plainInteger,
-  text,
-  visibleText,
-} from './fields.ts';
+import { isEmailAddress, isHttpsUrl, parseTimestamp, percentage, plainInteger, text, visibleText } from './fields.ts';
 import { readJson } from './json.ts';
 
 const takes = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
@@ -21,8 +13,7 @@ describe('text', () => {
   });
 
   test('accepts non-ASCII text, line breaks and an empty text', () => {
-    for (const value of ['', 'ñandú', '日本語\n', '\u200b', '\ufffd'])
-      expect(takes(text(10), value)).toBe(true);
+    for (const value of ['', 'ñandú', '日本語\n', '\u200b', '\ufffd']) expect(takes(text(10), value)).toBe(true);
   });
 
   test('refuses U+0000 and lone surrogates', () => {
@@ -72,20 +63,12 @@ describe('a percentage', () => {
       expect(takes(fee, readJson(written))).toBe(true);
     },
   );
-  test.each([
-    '-0.0001',
-    '20.0001',
-    '20.00001',
-    '21',
-    '0.00001',
-    '5.12345',
-    '"5"',
-    'true',
-    'null',
-    '{"value":5}',
-  ])('refuses %s', (written) => {
-    expect(takes(fee, readJson(written))).toBe(false);
-  });
+  test.each(['-0.0001', '20.0001', '20.00001', '21', '0.00001', '5.12345', '"5"', 'true', 'null', '{"value":5}'])(
+    'refuses %s',
+    (written) => {
+      expect(takes(fee, readJson(written))).toBe(false);
+    },
+  );
 });
 
 describe('an email address', () => {

@@ -112,8 +112,7 @@ const DECEIVES = /\\|%(?![\da-f]{2})/i;
 
 /** An absolute https URL with a host and nothing deceptive (ruling 32). */
 export function isHttpsUrl(value: string): boolean {
-  if (!/^https:\/\/[^/?#\\]/i.test(value) || CONTROL_OR_SPACE.test(value) || !value.isWellFormed())
-    return false;
+  if (!/^https:\/\/[^/?#\\]/i.test(value) || CONTROL_OR_SPACE.test(value) || !value.isWellFormed()) return false;
   if (DECEIVES.test(value)) return false;
   const url = URL.canParse(value) ? new URL(value) : undefined;
   return (

@@ -120,14 +120,12 @@ test.each([
   expect(isLoopback(address)).toBe(true);
 });
 
-test.each([
-  'https://give.example.org',
-  'http://localhost.example.org',
-  'http://10.0.0.1',
-  'http://[2001:db8::1]',
-])('%s is another machine', (address) => {
-  expect(isLoopback(address)).toBe(false);
-});
+test.each(['https://give.example.org', 'http://localhost.example.org', 'http://10.0.0.1', 'http://[2001:db8::1]'])(
+  '%s is another machine',
+  (address) => {
+    expect(isLoopback(address)).toBe(false);
+  },
+);
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],

@@ -45,8 +45,7 @@ function shareOf(prefixes: readonly string[], block: string): number {
 }
 
 /** Top-level names that no public name has (RFC 2606, RFC 6762, RFC 8375; ICANN reserved `internal`). */
-const PRIVATE_NAMES =
-  /(?:^|\.)(?:test|invalid|example|local|internal|intranet|lan|home|corp|localdomain|home\.arpa)$/;
+const PRIVATE_NAMES = /(?:^|\.)(?:test|invalid|example|local|internal|intranet|lan|home|corp|localdomain|home\.arpa)$/;
 
 /** Whether the host of a URL is one that the public cannot open: an address of a private network, or a name without a public end. */
 export function isPrivateHost(hostname: string): boolean {

@@ -89,8 +89,7 @@ test('numbers keep their notation', () => {
 });
 
 test('refuses a number beyond double precision’s range', () => {
-  for (const written of ['1e400', '-1e400', '9'.repeat(400)])
-    expect(() => readJson(`[${written}]`)).toThrow(JsonError);
+  for (const written of ['1e400', '-1e400', '9'.repeat(400)]) expect(() => readJson(`[${written}]`)).toThrow(JsonError);
 });
 
 test('entries keep the order in which they were sent', () => {

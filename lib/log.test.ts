@@ -34,25 +34,13 @@ test.each([
 });
 
 // A quadratic pattern would take minutes for such a text, and block everything else.
-test.each([
-  'a',
-  '@',
-  '4',
-  '4 ',
-  '4-',
-  'pi_',
-  'pi_a_secret',
-  'TEST-',
-  'TESTx',
-  'sk_live',
-  'a@',
-  'a.',
-  '\\',
-  '"',
-])('a text of nothing but %j, of any length, is redacted in linear time', (piece) => {
-  const text = piece.repeat(300_000 / piece.length);
-  expect(withoutSecrets(text).length).toBeLessThanOrEqual(text.length);
-});
+test.each(['a', '@', '4', '4 ', '4-', 'pi_', 'pi_a_secret', 'TEST-', 'TESTx', 'sk_live', 'a@', 'a.', '\\', '"'])(
+  'a text of nothing but %j, of any length, is redacted in linear time',
+  (piece) => {
+    const text = piece.repeat(300_000 / piece.length);
+    expect(withoutSecrets(text).length).toBeLessThanOrEqual(text.length);
+  },
+);
 
 test('a logged error is shortened after its secrets are removed', () => {
   const { message, stack } = describeError({

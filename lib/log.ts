@@ -89,8 +89,7 @@ function options(): LoggerOptions {
  * Recognised by its members: the job queue passes on copies of errors that are plain objects.
  */
 export function describeError(error: unknown): Record<string, unknown> {
-  if (typeof error !== 'object' || error === null || !('message' in error))
-    return { message: loggable(String(error)) };
+  if (typeof error !== 'object' || error === null || !('message' in error)) return { message: loggable(String(error)) };
   const { name, message, code, stack, cause } = error as Partial<Record<keyof Error | 'code', unknown>>;
   return {
     ...(typeof name === 'string' ? { name } : {}),

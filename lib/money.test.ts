@@ -33,10 +33,7 @@ test('a goal is read in the smallest customary unit: no cents for COP, CLP and P
 
 test('at gateways and in the ledger CLP and PYG alone have no minor unit', () => {
   for (const currency of CURRENCIES)
-    expect([currency, minorUnitsPerMajor(currency)]).toEqual([
-      currency,
-      ['CLP', 'PYG'].includes(currency) ? 1 : 100,
-    ]);
+    expect([currency, minorUnitsPerMajor(currency)]).toEqual([currency, ['CLP', 'PYG'].includes(currency) ? 1 : 100]);
 });
 
 test('an example of a typed amount has cents only where a currency has them by custom', () => {

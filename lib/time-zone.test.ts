@@ -111,9 +111,7 @@ describe('a local day', () => {
     const year = fc.integer({ min: 2012, max: 2050 });
     const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
     fc.assert(
-      fc.property(zones, year, (zone, of) =>
-        requirePartition(zone, daysFrom(`${of}-01-01`, `${of + 1}-01-02`)),
-      ),
+      fc.property(zones, year, (zone, of) => requirePartition(zone, daysFrom(`${of}-01-01`, `${of + 1}-01-02`))),
       { seed: 20270905, numRuns: 100 },
     );
   });
@@ -128,28 +126,16 @@ it('only known names of zones are accepted, and all of these are understood', ()
   expect([readZone('Mars/Olympus'), readZone(''), readZone(undefined), readZone(['UTC'])]).toEqual(
     Array(4).fill(undefined),
   );
-  for (const name of [
-    'US/Pacific',
-    'Asia/Calcutta',
-    'EST5EDT',
-    'GMT',
-    'Etc/GMT-14',
-    '+05:30',
-    'america/BOGOTA',
-  ])
+  for (const name of ['US/Pacific', 'Asia/Calcutta', 'EST5EDT', 'GMT', 'Etc/GMT-14', '+05:30', 'america/BOGOTA'])
     expect(localTimeIn(readZone(name) ?? '', new Date(0))).toMatch(/^19(69|70)-\d\d-\d\dT\d\d:\d\d$/);
   expect([dayAfter('2026-02-28'), dayAfter('2026-12-31')]).toEqual(['2026-03-01', '2027-01-01']);
 });
 
 describe('a time with its offset', () => {
   it('names the same instant, in every zone', () => {
-    expect(offsetTimeIn('America/Bogota', new Date('2026-11-01T04:59:58Z'))).toBe(
-      '2026-10-31T23:59:58-05:00',
-    );
+    expect(offsetTimeIn('America/Bogota', new Date('2026-11-01T04:59:58Z'))).toBe('2026-10-31T23:59:58-05:00');
     expect(offsetTimeIn('UTC', new Date('2026-11-01T04:59:58Z'))).toBe('2026-11-01T04:59:58+00:00');
-    expect(offsetTimeIn('Asia/Kathmandu', new Date('2026-11-01T00:00:00Z'))).toBe(
-      '2026-11-01T05:45:00+05:45',
-    );
+    expect(offsetTimeIn('Asia/Kathmandu', new Date('2026-11-01T00:00:00Z'))).toBe('2026-11-01T05:45:00+05:45');
     const instants = fc.date({
       min: new Date('2000-01-01'),
       max: new Date('2040-01-01'),

@@ -190,8 +190,7 @@ async function addAndUsePasskey() {
     const asked = await findPasskeySession(new Headers({ cookie }), new Date());
     return asked ? (await challengeOf(asked.session)).toString('base64url') : '';
   };
-  const send = (path: string, answer: string, cookie: string) =>
-    submit(service, path, { answer }, { cookie });
+  const send = (path: string, answer: string, cookie: string) => submit(service, path, { answer }, { cookie });
   const added = await send('/sign-in/passkey/create', device.add(await challenge(signedIn)), signedIn);
   const cookie = cookiesOf(added);
   const used = await send('/sign-in/passkey/use', device.use(await challenge(cookie)), cookie);
@@ -211,21 +210,14 @@ test('nothing that pages and gateways send makes the database read more of a big
   await db().gatewayEvent.findFirstOrThrow({ where: { reference: intent, handledAt: { not: null } } });
   answered.add('POST /webhooks/stripe');
   await startPse(service, (await localLinks(service, partner).colombian()).id);
-  await submit(
-    service,
-    '/checkout/receipt',
-    { ref: id, email: 'ana@example.org', lang: 'en' },
-    { cookie: 'x=y' },
-  );
+  await submit(service, '/checkout/receipt', { ref: id, email: 'ana@example.org', lang: 'en' }, { cookie: 'x=y' });
   const give = new URLSearchParams({ lang: 'en', amount: '', choice: '50' }).toString();
   const form = { 'content-type': 'application/x-www-form-urlencoded', ...OWN_PAGE };
   await service.call(`/c/${VOLUME.causeKey}/give`, { raw: give, headers: form });
   const asked = await submit(service, '/sign-in/request', { email: VOLUME.creatorEmail, lang: 'en' });
   await submit(service, '/sign-in/verify', { code: '00000000' }, { cookie: cookiesOf(asked) });
   await addAndUsePasskey();
-  const files = appFiles().filter(
-    ({ file, methods }) => methods.includes('POST') && !file.startsWith('app/v1/'),
-  );
+  const files = appFiles().filter(({ file, methods }) => methods.includes('POST') && !file.startsWith('app/v1/'));
   const called = [...answered].map((call) => call.split(' ')).filter(([method]) => method === 'POST');
   const visited = new Set(called.map(([, path]) => fileFor(files, path ?? '')));
   checker.report();
@@ -252,8 +244,7 @@ async function overdueAttempt(): Promise<string> {
 const JOBS: Record<QueueName, () => Promise<string>> = {
   deliver_email: async () => {
     await requestSignIn({ email: VOLUME.creatorEmail, to: '/dashboard', locale: 'en' });
-    return (await db().email.findFirstOrThrow({ where: { sentAt: null }, orderBy: { createdAt: 'desc' } }))
-      .id;
+    return (await db().email.findFirstOrThrow({ where: { sentAt: null }, orderBy: { createdAt: 'desc' } })).id;
   },
   perform_refund: async () => (await db().refund.findFirstOrThrow()).id,
   settle_link: async () => (await overdue()).id,

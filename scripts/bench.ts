@@ -128,12 +128,7 @@ async function compare(each: BenchCase, sites: readonly Site[], options: BenchOp
 const perSecond = (measures: Measure[]) => Math.round(measures.at(-1)?.perSecond ?? 0);
 
 /** The service as `npm start` runs it, its limits out of reach. Nothing that is measured asks a gateway. */
-function startService(
-  databaseUrl: string,
-  distDir: string,
-  folder: string,
-  redisUrl?: string,
-): Promise<Server> {
+function startService(databaseUrl: string, distDir: string, folder: string, redisUrl?: string): Promise<Server> {
   return start('server.ts', (port) => ({
     ...{ PORT: String(port), PUBLIC_BASE_URL: `http://127.0.0.1:${port}`, DATABASE_URL: databaseUrl },
     ...{ NEXT_DIST_DIR: distDir, DATA_DIR: folder, LOG_LEVEL: 'warn' },

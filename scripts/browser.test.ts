@@ -35,9 +35,7 @@ test('a wrong $CHROMIUM_PATH is an error, without a fallback', async () => {
 test('the system browser comes before the one of Playwright', async () => {
   const around = machine(['/usr/bin/google-chrome', '/cache/playwright/chrome']);
   await expect(findOrInstallBrowser(around)).resolves.toBe('/usr/bin/google-chrome');
-  await expect(findOrInstallBrowser(machine(['/cache/playwright/chrome']))).resolves.toBe(
-    '/cache/playwright/chrome',
-  );
+  await expect(findOrInstallBrowser(machine(['/cache/playwright/chrome']))).resolves.toBe('/cache/playwright/chrome');
 });
 
 test('on Debian as root the package is installed', async () => {

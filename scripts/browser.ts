@@ -43,12 +43,7 @@ export type Machine = {
  * root, where it cannot work.
  */
 export function browserArguments(isRoot: boolean = process.getuid?.() === 0): string[] {
-  const quiet = [
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--disable-quic',
-  ];
+  const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'];
   return isRoot ? ['--no-sandbox', ...quiet] : quiet;
 }
 

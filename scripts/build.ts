@@ -25,17 +25,7 @@ const FILES =
   /^(next\.config|postcss\.config|package|package-lock|tsconfig(\.build)?|instrumentation.*|proxy)\.(mjs|json|ts|js)$/;
 
 /** The only variables that `next build` gets: a shared build must contain no setting of one instance. */
-const BUILD_VARIABLES = [
-  'PATH',
-  'HOME',
-  'TMPDIR',
-  'TEMP',
-  'LANG',
-  'NODE_OPTIONS',
-  'CI',
-  'NO_COLOR',
-  'FORCE_COLOR',
-];
+const BUILD_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'NODE_OPTIONS', 'CI', 'NO_COLOR', 'FORCE_COLOR'];
 
 /**
  * A hash over the content of everything a build is made from.

@@ -111,15 +111,11 @@ test('the role of the service may not migrate: without missing migrations that i
   const alone = { url: database.url, ownerUrl: database.url };
   await expect(migrate(alone)).resolves.toEqual([]);
   const { rows } = await owner.query('SELECT max(migration_name) AS last FROM _prisma_migrations');
-  await owner.query(`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = $1`, [
-    rows[0].last,
-  ]);
+  await owner.query(`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = $1`, [rows[0].last]);
   await expect(migrate(alone)).rejects.toThrow(
     'The database lacks 1 migrations, which its role "app_service" may not apply: run `node scripts/migrate.ts` with DATABASE_OWNER_URL first.',
   );
-  await owner.query(`UPDATE _prisma_migrations SET finished_at = now() WHERE migration_name = $1`, [
-    rows[0].last,
-  ]);
+  await owner.query(`UPDATE _prisma_migrations SET finished_at = now() WHERE migration_name = $1`, [rows[0].last]);
 });
 
 test('a deployment whose service is the owner is warned, and no other', async () => {

@@ -20,10 +20,7 @@ export async function requireDatabase(url: string, variable = 'DATABASE_URL'): P
   }
 }
 
-function reasonOf(
-  { code, message }: NodeJS.ErrnoException,
-  { host, port, user, database }: pg.Client,
-): string {
+function reasonOf({ code, message }: NodeJS.ErrnoException, { host, port, user, database }: pg.Client): string {
   const server = `${host}:${port}`;
   switch (code) {
     case 'ECONNREFUSED':

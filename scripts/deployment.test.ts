@@ -67,13 +67,7 @@ test('whatever the Dockerfile copies exists and is sent to Docker', () => {
 });
 
 test('no secret, no database and no test is sent to Docker', () => {
-  const kept = [
-    '.env',
-    '.data/postgres.json',
-    '.git/config',
-    'prisma/generated/client.ts',
-    'lib/env.test.ts',
-  ];
+  const kept = ['.env', '.data/postgres.json', '.git/config', 'prisma/generated/client.ts', 'lib/env.test.ts'];
   expect(kept.filter(isSent)).toEqual([]);
 });
 

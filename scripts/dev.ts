@@ -13,8 +13,7 @@ const RESTART_ON_CHANGE = ['--watch', '--watch-preserve-output'];
 /** Says when a file has changed that needs a new start: what surrounds Next, the database, the packages. */
 function watchForNewStart(): void {
   const tell = (file: string, isSource: RegExp) => {
-    if (isSource.test(file))
-      console.error(`${file} changed: stop this command and start it again to take it up.`);
+    if (isSource.test(file)) console.error(`${file} changed: stop this command and start it again to take it up.`);
   };
   watch(ROOT, (_, name) => tell(name ?? '', /^(server\.ts|next\.config\.mjs|package-lock\.json)$/));
   for (const folder of ['lib/http', 'prisma/models', 'prisma/migrations'])
@@ -32,8 +31,7 @@ await runService({
     NODE_ENV: 'development',
   }),
   prepare: async () => {
-    const refusal =
-      'Another `npm run dev` serves this checkout: stop it first, or work in a second checkout.';
+    const refusal = 'Another `npm run dev` serves this checkout: stop it first, or work in a second checkout.';
     claimFolder(resolve(ROOT, '.next/development'), refusal);
     watchForNewStart();
     await publishSdk(resolve(ROOT, '.next/sdk'));

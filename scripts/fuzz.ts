@@ -36,13 +36,8 @@ async function runFlood({ requests }: FuzzOptions): Promise<void> {
     console.log(
       `${polls.count} polls: half within ${ms(polls.p50)}, 95 of 100 within ${ms(polls.p95)}, all within ${ms(polls.longest)}`,
     );
-    console.log(
-      `${donations.count} donations: half within ${ms(donations.p50)}, all within ${ms(donations.longest)}`,
-    );
-    conclude([
-      ...wrong,
-      ...errorsIn(instance.output()).map((line) => `The service logged an error: ${line}`),
-    ]);
+    console.log(`${donations.count} donations: half within ${ms(donations.p50)}, all within ${ms(donations.longest)}`);
+    conclude([...wrong, ...errorsIn(instance.output()).map((line) => `The service logged an error: ${line}`)]);
   } finally {
     await instance.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -65,13 +60,9 @@ async function runHostile({ requests, seed }: FuzzOptions): Promise<void> {
     const { sent, statuses, findings } = await fuzz(surface, { seed: seed + 1000, requests }, progress);
     const seconds = (Date.now() - started) / 1000;
     const after = await memoryAfterwards(server, before);
-    const counts = [...statuses]
-      .sort(([a], [b]) => a - b)
-      .map(([status, count]) => `${status || 'none'} × ${count}`);
+    const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status || 'none'} × ${count}`);
     console.log(`${sent} requests in ${Math.round(seconds)} s, seed ${seed}: ${counts.join(', ')}`);
-    console.log(
-      `memory of the server: ${Math.round(before)} MiB before, ${Math.round(after)} MiB afterwards`,
-    );
+    console.log(`memory of the server: ${Math.round(before)} MiB before, ${Math.round(after)} MiB afterwards`);
     const wrong = findings.map(({ message, curl }) => `${message}\n  ${curl}`);
     wrong.push(...errorsIn(instance.output()).map((line) => `The service logged an error: ${line}`));
     if (after > before * (1 + GROWTH)) wrong.push('The memory of the server has grown by more than a fifth.');
@@ -90,8 +81,7 @@ function conclude(wrong: readonly string[]): void {
 
 /** Memory once it is near where it was, at the latest after MEMORY_TIMEOUT_S; in MiB. */
 async function memoryAfterwards(pid: number, before: number): Promise<number> {
-  for (let second = 0; second < MEMORY_TIMEOUT_S && rssMiB(pid) > before * (1 + GROWTH); second++)
-    await pause(1000);
+  for (let second = 0; second < MEMORY_TIMEOUT_S && rssMiB(pid) > before * (1 + GROWTH); second++) await pause(1000);
   return rssMiB(pid);
 }
 

@@ -3,15 +3,7 @@
 // never to stdout, which belongs to the command that follows.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withLock } from './lock.mjs';
@@ -41,9 +33,7 @@ function read(path) {
  */
 export function wantedStamp(root) {
   const lock = read(join(root, 'package-lock.json'));
-  const declared = JSON.stringify(
-    ['.', 'sdk'].map((folder) => declaredBy(join(root, folder, 'package.json'))),
-  );
+  const declared = JSON.stringify(['.', 'sdk'].map((folder) => declaredBy(join(root, folder, 'package.json'))));
   const packages = createHash('sha256').update(`${lock}\n${declared}\n${process.platform}-${process.arch}`);
   const client = createHash('sha256').update(lock);
   const prisma = join(root, 'prisma');
@@ -56,9 +46,7 @@ export function wantedStamp(root) {
 
 /** @param {string} file a package.json @returns {unknown[]} what it asks of npm */
 function declaredBy(file) {
-  const { dependencies, devDependencies, peerDependencies, overrides, workspaces } = JSON.parse(
-    read(file) || '{}',
-  );
+  const { dependencies, devDependencies, peerDependencies, overrides, workspaces } = JSON.parse(read(file) || '{}');
   return [dependencies, devDependencies, peerDependencies, overrides, workspaces];
 }
 

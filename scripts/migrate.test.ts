@@ -65,9 +65,7 @@ test('concurrent starts migrate once', async () => {
 });
 
 test('a migration that failed is tried again instead of blocking every start', async () => {
-  await query(
-    'DELETE FROM _prisma_migrations WHERE started_at = (SELECT max(started_at) FROM _prisma_migrations)',
-  );
+  await query('DELETE FROM _prisma_migrations WHERE started_at = (SELECT max(started_at) FROM _prisma_migrations)');
   await expect(migrate(database)).rejects.toThrow(/already exists|does not exist/);
   await expect(migrate(database)).rejects.toThrow(/already exists|does not exist/);
 });

@@ -36,8 +36,7 @@ function loadedBy(path: string, loaded = new Map<string, string>()): Map<string,
   const code = files.get(path) ?? '';
   if (loaded.has(path)) return loaded;
   loaded.set(path, code);
-  for (const [, from = ''] of code.matchAll(/from ['"]([^'"]+)['"]/g))
-    loadedBy(join(dirname(path), from), loaded);
+  for (const [, from = ''] of code.matchAll(/from ['"]([^'"]+)['"]/g)) loadedBy(join(dirname(path), from), loaded);
   return loaded;
 }
 
@@ -48,9 +47,7 @@ test('the same sources make the same bytes', async () => {
 
 test('contains the compiled sources and their types, what npm needs, and no test', () => {
   expect([...files.keys()]).toEqual(
-    expect.arrayContaining(
-      ['client.js', 'client.d.ts', 'contract.d.ts'].map((file) => `package/dist/${file}`),
-    ),
+    expect.arrayContaining(['client.js', 'client.d.ts', 'contract.d.ts'].map((file) => `package/dist/${file}`)),
   );
   const others = [...files.keys()].filter((file) => !/^package\/dist\/.*(?<!\.test)\.(js|d\.ts)$/.test(file));
   expect(others.sort()).toEqual(['package/README.md', 'package/TESTING.md', 'package/package.json']);
@@ -70,12 +67,7 @@ test('needs no other package', () => {
   for (const name of Object.keys(manifest.peerDependencies ?? {}))
     expect(manifest.peerDependenciesMeta[name]).toEqual({ optional: true });
   const loaded = [...loadedBy('package/dist/client.js')];
-  expect(loaded.map(([path]) => basename(path)).sort()).toEqual([
-    'client.js',
-    'errors.js',
-    'send.js',
-    'wait.js',
-  ]);
+  expect(loaded.map(([path]) => basename(path)).sort()).toEqual(['client.js', 'errors.js', 'send.js', 'wait.js']);
 });
 
 test(`its code is at most ${BUDGET} bytes, compressed`, () => {
@@ -100,9 +92,7 @@ test('is published under its version and as the latest, beside all that were rel
   expect(released).toContain('fundraising-partner-1.0.0.tgz');
   for (const name of released)
     expect(readFileSync(join(published, name)).equals(readFileSync(join(RELEASES, name))), name).toBe(true);
-  expect(readdirSync(published).sort()).toEqual(
-    [...new Set([...released, basename(packed)]), 'latest.tgz'].sort(),
-  );
+  expect(readdirSync(published).sort()).toEqual([...new Set([...released, basename(packed)]), 'latest.tgz'].sort());
 });
 
 test('a version that was released never changes: what differs needs another version (sdk/package.json)', async () => {

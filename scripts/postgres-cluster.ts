@@ -171,9 +171,7 @@ async function complete({ dir, password, servicePassword }: Cluster): Promise<vo
 }
 
 function refuseRoot({ code }: NodeJS.ErrnoException): never {
-  throw new Error(
-    `PostgreSQL refuses to run as root, and no file can be given to another user (${code}). ${ADVICE}`,
-  );
+  throw new Error(`PostgreSQL refuses to run as root, and no file can be given to another user (${code}). ${ADVICE}`);
 }
 
 /** Runs a program of PostgreSQL on a cluster to its end. */
@@ -263,9 +261,7 @@ export async function startServer(cluster: Cluster, durable: boolean): Promise<C
 
 function spawnServer(cluster: Cluster, durable: boolean, log: string): number {
   // Left by a dead server: with a recycled pid they would block the start.
-  const left = readdirSync(cluster.dir).filter(
-    (file) => file === 'postmaster.pid' || file.startsWith(SOCKET),
-  );
+  const left = readdirSync(cluster.dir).filter((file) => file === 'postmaster.pid' || file.startsWith(SOCKET));
   for (const file of left) rmSync(join(cluster.dir, file), { force: true });
   const settings = Object.entries({
     ...SETTINGS,

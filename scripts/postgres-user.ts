@@ -57,12 +57,7 @@ function createUser(): PostgresUser | null {
  * directory of root), the process gets the one capability to do so; no permission of a directory is changed.
  * @throws Error with advice when this root lacks the capability or setpriv
  */
-export function launchAs(
-  user: PostgresUser | null,
-  paths: readonly string[],
-  command: string,
-  args: string[],
-): Launch {
+export function launchAs(user: PostgresUser | null, paths: readonly string[], command: string, args: string[]): Launch {
   if (!user) return { command, args };
   if (paths.every((path) => canReach(user, path))) return { command, args, ...user };
   const capability = PASSING_CAPABILITIES.find(([, bit]) => ownCapabilities() & (1n << bit))?.[0];
@@ -70,17 +65,11 @@ export function launchAs(
   if (!capability || !setpriv) {
     const missing = setpriv ? 'this root lacks the capability to let it pass' : 'setpriv is not installed';
     const blocked = paths.filter((path) => !canReach(user, path)).join(' and ');
-    throw new Error(
-      `The database's user (uid ${user.uid}) cannot reach ${blocked}, and ${missing}. ${ADVICE}`,
-    );
+    throw new Error(`The database's user (uid ${user.uid}) cannot reach ${blocked}, and ${missing}. ${ADVICE}`);
   }
   const identity = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
   // Without the secure bit access(2), which PostgreSQL asks about its own programs, ignores the capability.
-  const grant = [
-    `--inh-caps=+${capability}`,
-    `--ambient-caps=+${capability}`,
-    '--securebits=+no_setuid_fixup',
-  ];
+  const grant = [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`, '--securebits=+no_setuid_fixup'];
   return { command: setpriv, args: [...identity, ...grant, '--', command, ...args] };
 }
 

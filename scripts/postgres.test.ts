@@ -95,14 +95,7 @@ test('starts in a directory nobody else may enter, keeps its data, and leaves no
 
 test('is durable, in UTC, in UTF-8, for 200 connections, and no superuser', async () => {
   const { url } = await ensure();
-  const settings = [
-    'fsync',
-    'timezone',
-    'server_encoding',
-    'max_connections',
-    'is_superuser',
-    'listen_addresses',
-  ];
+  const settings = ['fsync', 'timezone', 'server_encoding', 'max_connections', 'is_superuser', 'listen_addresses'];
   const { rows } = await query(
     url,
     `SELECT ${settings.map((name) => `current_setting('${name}')`).join(" || ' ' || ")} AS all`,
@@ -136,9 +129,7 @@ test('is reached by its Unix socket, and by TCP in a folder with a long path', a
   dataDir = join(dataDir, 'x'.repeat(90));
   const far = await ensure();
   expect(new URL(far.url).searchParams.get('host')).toBeNull();
-  expect((await query(far.url, 'SELECT host(inet_client_addr()) AS address')).rows).toEqual([
-    { address: '127.0.0.1' },
-  ]);
+  expect((await query(far.url, 'SELECT host(inet_client_addr()) AS address')).rows).toEqual([{ address: '127.0.0.1' }]);
 });
 
 test('a server whose owner was killed is adopted, and stopped in the end', async () => {

@@ -31,11 +31,7 @@ async function prove(args: string[]): Promise<void> {
       only: { type: 'string', default: '' },
     },
   });
-  const [walks, rounds, seed] = [values.walks, values.rounds, values.seed].map(Number) as [
-    number,
-    number,
-    number,
-  ];
+  const [walks, rounds, seed] = [values.walks, values.rounds, values.seed].map(Number) as [number, number, number];
   const minutes = Number(values.minutes);
   const names = positionals.length > 0 ? positionals : Object.keys(SECTIONS);
   const sections = names.flatMap((name) => SECTIONS[name] ?? []);

@@ -8,9 +8,7 @@ try {
   const packed = await packSdk(work);
   const released = join(RELEASES, basename(packed));
   if (existsSync(released)) {
-    console.error(
-      `${basename(packed)} is released. Raise the version in sdk/package.json and sdk/src/send.ts.`,
-    );
+    console.error(`${basename(packed)} is released. Raise the version in sdk/package.json and sdk/src/send.ts.`);
     process.exitCode = 1;
   } else renameSync(packed, released);
 } finally {

@@ -7,7 +7,6 @@ const IMPORT = 'const _preloadchunks = require("./preload-chunks");';
  * @returns {string}
  */
 module.exports = (source) => {
-  if (!source.includes(IMPORT))
-    throw new Error('next/dynamic has changed: see scripts/trim-next-dynamic.cjs.');
+  if (!source.includes(IMPORT)) throw new Error('next/dynamic has changed: see scripts/trim-next-dynamic.cjs.');
   return source.replace(IMPORT, 'const _preloadchunks = {};');
 };

@@ -31,8 +31,7 @@ export async function submit(
 /** A form whose last field is a file, as browsers send it: the fields in their order. */
 function multipart(fields: Record<string, string> | [string, string][], file: Uint8Array<ArrayBuffer>) {
   const form = new FormData();
-  for (const [name, value] of Array.isArray(fields) ? fields : Object.entries(fields))
-    form.append(name, value);
+  for (const [name, value] of Array.isArray(fields) ? fields : Object.entries(fields)) form.append(name, value);
   form.append('file', new Blob([file]), 'picture.jpg');
   return form;
 }

@@ -35,11 +35,7 @@ async function given({ service, partner }: Setting, { email, currency = 'USD', a
 }
 
 /** A donation whose refund bounced: of all of it, or of so many minor units. */
-export async function bouncedRefund(
-  setting: Setting,
-  giving: Giving,
-  amountMinor?: bigint,
-): Promise<FailedRefundOf> {
+export async function bouncedRefund(setting: Setting, giving: Giving, amountMinor?: bigint): Promise<FailedRefundOf> {
   const { service } = setting;
   const { linkId, intent } = await given(setting, giving);
   await pay(service, intent);
@@ -78,8 +74,7 @@ export async function refusedRefund(setting: Setting, giving: Giving): Promise<F
 }
 
 /** A day such as `2026-11-25` in UTC, counted from today. */
-export const dayFromNow = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+export const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Records a transfer of today; by default of 50 dollars, with all of them left. */
 export function sendByHand(refundId: string, more: Partial<SentByHand> = {}) {

@@ -19,10 +19,7 @@ async function query(index: number, text: string): Promise<pg.QueryResult> {
 }
 
 test('a test file gets a migrated database', async () => {
-  const { rows } = await query(
-    0,
-    'SELECT count(*)::int AS n FROM _prisma_migrations WHERE finished_at IS NOT NULL',
-  );
+  const { rows } = await query(0, 'SELECT count(*)::int AS n FROM _prisma_migrations WHERE finished_at IS NOT NULL');
   expect(rows[0].n).toBeGreaterThan(0);
 });
 

@@ -23,10 +23,7 @@ async function answer({ number, environment }: HostRequest): Promise<HostReply> 
   return { number, port: 0, smtpPort: 0 };
 }
 
-async function start(
-  number: number,
-  environment: Record<string, string | undefined>,
-): Promise<RunningEmulators> {
+async function start(number: number, environment: Record<string, string | undefined>): Promise<RunningEmulators> {
   const started = await startEmulators(readSettings(environment));
   running.set(number, started);
   return started;

@@ -52,8 +52,7 @@ export function expensiveScansOf(
     const read = rowsRead(node);
     const pages = pagesRead(node);
     const isWide = pages > SOME_PAGES + PAGES_PER_ROW * (read + (node['Actual Loops'] ?? 1));
-    if ((!by.startsWith('Seq Scan') && read <= most && !isWide) || isException(statement.text, table, by))
-      return [];
+    if ((!by.startsWith('Seq Scan') && read <= most && !isWide) || isException(statement.text, table, by)) return [];
     const returned = totalOf(node, 'Actual Rows');
     return [`${by} reads ${read} of the ${size} rows of ${table}, on ${pages} pages, for ${returned}`];
   });

@@ -83,9 +83,7 @@ export async function explainedDatabase(
     planPrepared: async (mode) => {
       const owner = new pg.Client({ connectionString: server.ownerUrl });
       await owner.connect();
-      await owner.query(
-        `ALTER DATABASE ${owner.escapeIdentifier(owner.database ?? '')} SET plan_cache_mode = ${mode}`,
-      );
+      await owner.query(`ALTER DATABASE ${owner.escapeIdentifier(owner.database ?? '')} SET plan_cache_mode = ${mode}`);
       await owner.end();
     },
     stop: async () => {
@@ -99,9 +97,7 @@ export async function explainedDatabase(
 async function logsPlans(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { rows } = await client.query(
-    "SELECT current_setting('auto_explain.log_min_duration', true) AS least",
-  );
+  const { rows } = await client.query("SELECT current_setting('auto_explain.log_min_duration', true) AS least");
   await client.end();
   return rows[0]?.least === '0';
 }
@@ -112,9 +108,7 @@ async function catalogue(client: pg.Client) {
   );
   const tables = new Map<string, number>();
   for (const { name } of found) {
-    const { rows } = await client.query(
-      `SELECT count(*)::int AS count FROM ${client.escapeIdentifier(name)}`,
-    );
+    const { rows } = await client.query(`SELECT count(*)::int AS count FROM ${client.escapeIdentifier(name)}`);
     tables.set(name, rows[0].count);
   }
   const { rows: indexes } = await client.query<{ name: string; table: string }>(

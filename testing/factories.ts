@@ -10,12 +10,7 @@ export type Partner = { clientId: string; keyId: string; key: string };
 
 /** A client with a key, by default with every permission and from any address. */
 export function createPartner(
-  options: {
-    permissions?: readonly Permission[];
-    allowedIps?: string[];
-    feePercent?: number;
-    feeModel?: string;
-  } = {},
+  options: { permissions?: readonly Permission[]; allowedIps?: string[]; feePercent?: number; feeModel?: string } = {},
 ): Promise<Partner> {
   const { permissions = PERMISSION_NAMES, allowedIps = [], ...agreement } = options;
   return transaction(async (tx) => {

@@ -127,12 +127,7 @@ export async function donation(
 }
 
 /** A movement of the gateway account in the payment's currency, released at once. */
-export function taken(
-  id: string,
-  amountMinor: bigint,
-  feeMinor: bigint,
-  settledCurrency = 'USD',
-): RemoteCosts {
+export function taken(id: string, amountMinor: bigint, feeMinor: bigint, settledCurrency = 'USD'): RemoteCosts {
   return {
     ...NOTHING_TAKEN,
     movements: [{ id, amountMinor, settledCurrency, settledMinor: amountMinor, feeMinor }],

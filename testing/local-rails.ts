@@ -53,11 +53,7 @@ export function startPse(server: Callable, ref: string, wish: Record<string, unk
 }
 
 /** The donor's page starts a wallet payment. */
-export function startWallet(
-  server: Callable,
-  ref: string,
-  wish: Record<string, unknown> = {},
-): Promise<Reply> {
+export function startWallet(server: Callable, ref: string, wish: Record<string, unknown> = {}): Promise<Reply> {
   return server.call('/checkout/redirect', {
     body: { ref, method: 'wallet', payer: { email: '' }, ...wish },
   });
@@ -108,11 +104,7 @@ export async function startPreference(service: Service, linkId: string): Promise
 }
 
 /** Pays at the wallet, as its user would. Returns the gateway's payment. */
-export async function payPreference(
-  service: Service,
-  preferenceId: string,
-  wish: object = {},
-): Promise<Reply['body']> {
+export async function payPreference(service: Service, preferenceId: string, wish: object = {}): Promise<Reply['body']> {
   const { payment } = await service.control('mercado-pago-mx/pay_preference', {
     preference_id: preferenceId,
     ...wish,
@@ -149,8 +141,7 @@ export async function resetAccounts(service: Service): Promise<void> {
 
 /** From now on neither account sends events, as with test credentials (gateways C5). */
 export async function loseLocalWebhooks(service: Service): Promise<void> {
-  for (const country of ['co', 'mx'])
-    await service.control(`mercado-pago-${country}/webhooks`, { drop: true });
+  for (const country of ['co', 'mx']) await service.control(`mercado-pago-${country}/webhooks`, { drop: true });
 }
 
 /** Waits until every event in progress has been answered. */

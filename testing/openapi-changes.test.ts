@@ -14,8 +14,7 @@ function changesBy(edit: (document: Required<OpenApi>) => void): string[] {
 
 const schema = ({ components }: Required<OpenApi>, name: string) => components.schemas?.[name] ?? {};
 const mint = ({ paths }: Required<OpenApi>) => paths['/v1/checkout_links']?.post;
-const body = (document: Required<OpenApi>) =>
-  mint(document)?.requestBody?.content['application/json']?.schema ?? {};
+const body = (document: Required<OpenApi>) => mint(document)?.requestBody?.content['application/json']?.schema ?? {};
 
 test.each<[string, (document: Required<OpenApi>) => void, string | null]>([
   ['nothing', () => {}, null],
@@ -30,11 +29,7 @@ test.each<[string, (document: Required<OpenApi>) => void, string | null]>([
     null,
   ],
   ['a new path', (d) => void Object.assign(d.paths, { '/v1/donors': { get: { responses: {} } } }), null],
-  [
-    'a wider limit of a request',
-    (d) => void Object.assign(body(d).properties?.amount ?? {}, { maximum: 2e12 }),
-    null,
-  ],
+  ['a wider limit of a request', (d) => void Object.assign(body(d).properties?.amount ?? {}, { maximum: 2e12 }), null],
   ['a path that is gone', (d) => void delete d.paths['/v1/causes'], 'POST /v1/causes is gone'],
   [
     'a member that is gone',

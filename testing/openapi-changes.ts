@@ -56,8 +56,7 @@ export function breakingChanges(before: OpenApi, after: OpenApi): string[] {
     if (old.format !== now.format || old.pattern !== now.pattern) breaks('format or pattern changed');
     compareValues(old, now, isRequest, breaks);
     if (isRequest) compareBounds(old, now, breaks);
-    if (isRequest && old.additionalProperties !== false && now.additionalProperties === false)
-      breaks('is closed');
+    if (isRequest && old.additionalProperties !== false && now.additionalProperties === false) breaks('is closed');
     for (const [name, member] of Object.entries(old.properties ?? {})) {
       const kept = now.properties?.[name];
       if (!kept) breaks(`${name} is gone`);
@@ -86,9 +85,7 @@ export function breakingChanges(before: OpenApi, after: OpenApi): string[] {
   function variantsOf(schema: Schema, document: OpenApi, tag: string): Map<string, Schema> {
     const variants = (schema.oneOf ?? [schema]).map((variant) => resolve(variant, document));
     return new Map(
-      variants.flatMap((variant) =>
-        valuesOf(variant.properties?.[tag] ?? {}).map((value) => [value, variant]),
-      ),
+      variants.flatMap((variant) => valuesOf(variant.properties?.[tag] ?? {}).map((value) => [value, variant])),
     );
   }
 
@@ -147,8 +144,6 @@ function compareValues(old: Schema, now: Schema, isRequest: boolean, breaks: (wh
 }
 
 function compareBounds(old: Schema, now: Schema, breaks: (what: string) => void): void {
-  for (const name of LOWER_BOUNDS)
-    if ((now[name] ?? -Infinity) > (old[name] ?? -Infinity)) breaks(`${name} is higher`);
-  for (const name of UPPER_BOUNDS)
-    if ((now[name] ?? Infinity) < (old[name] ?? Infinity)) breaks(`${name} is lower`);
+  for (const name of LOWER_BOUNDS) if ((now[name] ?? -Infinity) > (old[name] ?? -Infinity)) breaks(`${name} is higher`);
+  for (const name of UPPER_BOUNDS) if ((now[name] ?? Infinity) < (old[name] ?? Infinity)) breaks(`${name} is lower`);
 }

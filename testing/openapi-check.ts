@@ -23,21 +23,13 @@ export function openApiCheck(source: object) {
   const document = closed(source) as Document;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   // The plugin is a CommonJS module: natively its function is the default of the default.
-  const plugin = ('default' in addFormats ? addFormats.default : addFormats) as unknown as (
-    instance: Ajv2020,
-  ) => void;
+  const plugin = ('default' in addFormats ? addFormats.default : addFormats) as unknown as (instance: Ajv2020) => void;
   plugin(ajv);
   ajv.addSchema(document, 'openapi');
   const compiled = new Map<string, ValidateFunction>();
   const paths = Object.keys(document.paths ?? {});
 
-  return async (
-    method: string,
-    pathname: string,
-    status: number,
-    mediaType: string,
-    body: unknown,
-  ): Promise<void> => {
+  return async (method: string, pathname: string, status: number, mediaType: string, body: unknown): Promise<void> => {
     const path = paths.find((template) => matchPath(template, pathname) !== undefined);
     if (path === undefined) return;
     const operation = document.paths?.[path]?.[method.toLowerCase()];
@@ -50,22 +42,11 @@ export function openApiCheck(source: object) {
     if (status === 304) return;
     if (!reply.content?.[mediaType])
       throw new Error(`${where} answered ${mediaType}, which the document does not name`);
-    const pointer = [
-      'paths',
-      path,
-      method.toLowerCase(),
-      'responses',
-      String(status),
-      'content',
-      mediaType,
-      'schema',
-    ];
+    const pointer = ['paths', path, method.toLowerCase(), 'responses', String(status), 'content', mediaType, 'schema'];
     const ref = `openapi#/${pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
     const validate = compiled.get(ref) ?? ajv.compile({ $ref: ref });
     compiled.set(ref, validate);
     if (!validate(body))
-      throw new Error(
-        `${where} breaks its schema: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`,
-      );
+      throw new Error(`${where} breaks its schema: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`);
   };
 }

@@ -49,8 +49,7 @@ export function planChecker(database: ExplainedDatabase, exceptions: readonly Ex
       if (found.length > 0) throw new Error(`${ADVICE}\n\n${found.join('\n\n')}`);
     },
     /** Exceptions that no statement used: the list is outdated. */
-    unused: () =>
-      exceptions.filter((one) => !used.has(one)).map(({ statement, by }) => `${by} in ${statement}`),
+    unused: () => exceptions.filter((one) => !used.has(one)).map(({ statement, by }) => `${by} in ${statement}`),
   };
 }
 

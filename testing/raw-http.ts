@@ -8,11 +8,7 @@ export type RawReply = { status: number; head: string; body: string };
  * Sends a request exactly as written, which HTTP clients would not: forged framing, odd methods, raw bytes. `lines` are the
  * request line and the headers; the host and `Connection: close` are added.
  */
-export async function rawRequest(
-  base: string,
-  lines: string[],
-  body: string | Uint8Array = '',
-): Promise<RawReply> {
+export async function rawRequest(base: string, lines: string[], body: string | Uint8Array = ''): Promise<RawReply> {
   const { hostname, port } = new URL(base);
   const socket = connect(Number(port), hostname);
   const chunks: Buffer[] = [];

@@ -22,10 +22,7 @@ export async function heldBalances(gateway: string): Promise<Record<string, numb
 }
 
 /** The balance of an account by the ledger and by its emulator, in minor units by currency, without zeros. */
-export async function bothBooks(
-  service: Service,
-  gateway: string,
-): Promise<{ ours: object; theirs: object }> {
+export async function bothBooks(service: Service, gateway: string): Promise<{ ours: object; theirs: object }> {
   const rows = await db().ledgerEntry.groupBy({
     by: ['currency'],
     where: { account: 'gateway', detail: gateway },

@@ -20,16 +20,11 @@ export function runNode(code: string, variables: Record<string, string>, folder:
 }
 
 /** Runs Python 3 with the library requests, or with a stand-in where that is not installed (testing/python). */
-export async function runPython(
-  code: string,
-  variables: Record<string, string>,
-  folder: string,
-): Promise<Output> {
+export async function runPython(code: string, variables: Record<string, string>, folder: string): Promise<Output> {
   const hasRequests = await run('python3', ['-c', 'import requests']).then(
     () => true,
     (error: { code?: unknown }) => {
-      if (error.code === 'ENOENT')
-        throw new Error('The examples for Python need python3: please install it.');
+      if (error.code === 'ENOENT') throw new Error('The examples for Python need python3: please install it.');
       return false;
     },
   );

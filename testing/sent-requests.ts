@@ -11,10 +11,7 @@ export type SentRequest = {
 };
 
 /** The requests that the gateways receive during some work, in the order of their responses. */
-export async function requestsDuring(
-  { context }: TestEmulators,
-  work: () => Promise<unknown>,
-): Promise<SentRequest[]> {
+export async function requestsDuring({ context }: TestEmulators, work: () => Promise<unknown>): Promise<SentRequest[]> {
   context.log.clear();
   await work();
   return context.log.entries().map(({ method, path, headers, body }) => {
@@ -30,7 +27,5 @@ export async function requestsDuring(
 }
 
 function parseBody(type: string | undefined, body: string): unknown {
-  return type?.startsWith('application/json')
-    ? JSON.parse(body)
-    : Object.fromEntries(new URLSearchParams(body));
+  return type?.startsWith('application/json') ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body));
 }

@@ -3,9 +3,7 @@ import type { Import, SourceFile } from './imports.ts';
 import { unitTests } from './unit-tests.ts';
 
 function file(path: string, targets: (string | Import)[] = [], text = ''): SourceFile {
-  const imports = targets.map((found) =>
-    typeof found === 'string' ? { target: found, typeOnly: false } : found,
-  );
+  const imports = targets.map((found) => (typeof found === 'string' ? { target: found, typeOnly: false } : found));
   return { path, text, imports };
 }
 

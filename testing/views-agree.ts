@@ -65,11 +65,7 @@ async function sumsOfStatements(key: string, currency: string, instants: readonl
   const total = new Map<StatementLineName, bigint>();
   let opening = 0n;
   for (const [index, before] of instants.slice(1).entries()) {
-    const [statement] = await causeStatements(
-      db(),
-      { key, currency },
-      { from: instants[index] ?? before, before },
-    );
+    const [statement] = await causeStatements(db(), { key, currency }, { from: instants[index] ?? before, before });
     if (!statement) throw new Error('no statement');
     expect(statement.openingMinor).toBe(opening);
     for (const { name, amountMinor } of statement.lines) {
@@ -103,12 +99,7 @@ async function totalsAgree(
   expect(charted.reduce((sum, one) => sum + one, 0)).toBeCloseTo(keptMajor, 6);
 }
 
-const REFUNDS: readonly HistoryEntry['kind'][] = [
-  'refund_reserved',
-  'refund_released',
-  'refund',
-  'refund_undone',
-];
+const REFUNDS: readonly HistoryEntry['kind'][] = ['refund_reserved', 'refund_released', 'refund', 'refund_undone'];
 const DISPUTES: readonly HistoryEntry['kind'][] = [
   ...(['dispute_opened', 'dispute_won', 'dispute_covers_more', 'dispute_covers_less'] as const),
 ];

@@ -77,9 +77,7 @@ async function worldIn(currency: (typeof CURRENCIES)[number]) {
         createdAt: NOW,
       },
     ],
-    disputes: [
-      chargeback(`du_${currency}`, 'open', { amountMinor: minor(31_000), currency, respondBy: NOW }),
-    ],
+    disputes: [chargeback(`du_${currency}`, 'open', { amountMinor: minor(31_000), currency, respondBy: NOW })],
   });
   const failed = await db().refund.create({
     data: {
@@ -174,26 +172,17 @@ const PAGES: Record<string, [amounts: string, way?: (world: World) => Way]> = {
   'staff/links/page.tsx': ['765000 843000 921000'],
   'staff/links/[id]/page.tsx': ['765000', ({ linkId }) => ({ params: { id: linkId } })],
   'staff/payments/page.tsx': ['765000 843000 921000'],
-  'staff/payments/[id]/page.tsx': [
-    '1000 42150 800850 843000',
-    ({ refundable }) => ({ params: { id: refundable } }),
-  ],
+  'staff/payments/[id]/page.tsx': ['1000 42150 800850 843000', ({ refundable }) => ({ params: { id: refundable } })],
   'staff/reconciliation/page.tsx': ['47000 49000'],
   'staff/refunds/page.tsx': ['7000'],
   'staff/refunds/[id]/page.tsx': ['7000 682000', ({ failed }) => ({ params: { id: failed.id } })],
   'staff/search/page.tsx': ['765000', ({ paid }) => ({ query: { q: paid } })],
-  'staff/creators/[id]/page.tsx': [
-    '0 18000 2219900 2529000',
-    ({ owner }) => ({ params: { id: owner.accountId } }),
-  ],
+  'staff/creators/[id]/page.tsx': ['0 18000 2219900 2529000', ({ owner }) => ({ params: { id: owner.accountId } })],
   'staff/donors/[id]/page.tsx': ['52000 765000', ({ paid }) => ({ params: { id: paid } })],
   'staff/withdrawals/batches/page.tsx': ['18000'],
   'staff/withdrawals/batches/[id]/page.tsx': ['18000', ({ batch }) => ({ params: { id: batch } })],
   'staff/withdrawals/page.tsx': ['18000', () => ({ query: { state: 'approved' } })],
-  'staff/withdrawals/[id]/page.tsx': [
-    '18000 2219900',
-    ({ withdrawal }) => ({ params: { id: withdrawal.id } }),
-  ],
+  'staff/withdrawals/[id]/page.tsx': ['18000 2219900', ({ withdrawal }) => ({ params: { id: withdrawal.id } })],
 };
 
 const WITHOUT_MONEY = [
@@ -253,9 +242,7 @@ describe.each(CURRENCIES)('in %s', (currency) => {
     expect(amountsIn(await page(world().paid), currency)).toBe(
       '1550 2600 7000 25000 29450 31000 34100 38250 49400 52000 682000 726750 765000',
     );
-    expect(amountsIn(await page(world().waiting), currency)).toBe(
-      '3200 42850 46050 60800 64000 857000 874950 921000',
-    );
+    expect(amountsIn(await page(world().waiting), currency)).toBe('3200 42850 46050 60800 64000 857000 874950 921000');
   });
 
   test('the CSV of payments has whole amounts', async () => {

@@ -68,11 +68,7 @@ describe('a picture that a creator uploads', () => {
 
   test.each([
     ['of another type', () => pictureFile({ format: 'gif' }), 'pictureType'],
-    [
-      'with too many pixels',
-      () => pictureFile({ width: 30_000, height: 2_000, format: 'png' }),
-      'picturePixels',
-    ],
+    ['with too many pixels', () => pictureFile({ width: 30_000, height: 2_000, format: 'png' }), 'picturePixels'],
     ['a byte too large', async () => new Uint8Array(MAX_FILE_BYTES + 1), 'pictureSize'],
     ['much too large', async () => new Uint8Array(2 * MAX_FILE_BYTES), 'pictureSize'],
     ['without a byte', async () => new Uint8Array(), 'pictureNeeded'],

@@ -34,11 +34,7 @@ export function Contributions({ texts, page }: Props) {
 
 type ContributionProps = { texts: Texts; contribution: ContributionView; currency: string };
 
-function Contribution({
-  texts,
-  contribution: { name, amountMajor, message, at },
-  currency,
-}: ContributionProps) {
+function Contribution({ texts, contribution: { name, amountMajor, message, at }, currency }: ContributionProps) {
   return (
     <li>
       <span className="cause-initial" aria-hidden="true">

@@ -47,12 +47,7 @@ export function GiftForm({ texts, page, draft }: Props) {
         <div className="gift-choices">
           {presets.map((preset) => (
             <label className="gift-choice" key={preset}>
-              <input
-                type="radio"
-                name="choice"
-                value={preset}
-                defaultChecked={!isOther && preset === usual}
-              />
+              <input type="radio" name="choice" value={preset} defaultChecked={!isOther && preset === usual} />
               <span translate="no">{money(texts, preset, currency)}</span>
             </label>
           ))}
@@ -62,9 +57,7 @@ export function GiftForm({ texts, page, draft }: Props) {
           </label>
         </div>
         <div className="gift-free">
-          <label htmlFor="gift-amount">
-            {t('cause.give.otherLabel', { currency: currencyName(texts, currency) })}
-          </label>
+          <label htmlFor="gift-amount">{t('cause.give.otherLabel', { currency: currencyName(texts, currency) })}</label>
           <input
             id="gift-amount"
             name="amount"

@@ -16,10 +16,7 @@ export function Notice({ texts, page }: { texts: Texts; page: CausePageView }) {
   );
 }
 
-function wordsFor(
-  { t }: Texts,
-  { publicStatus, isCollecting, hasClosed, isPreview }: CausePageView,
-): Words | null {
+function wordsFor({ t }: Texts, { publicStatus, isCollecting, hasClosed, isPreview }: CausePageView): Words | null {
   if (isPreview) return { text: t('cause.preview'), icon: 'lock' };
   switch (publicStatus) {
     case 'paused':

@@ -9,9 +9,7 @@ export function Progress({ texts, money: { collectedMajor, goalMajor, contributi
   const share = goalMajor === null ? null : percent(texts, collectedMajor / goalMajor);
   return (
     <div className="cause-progress">
-      <p className="cause-raised">
-        {t('cause.raised', { amount: formatMoney(texts, collectedMajor, currency) })}
-      </p>
+      <p className="cause-raised">{t('cause.raised', { amount: formatMoney(texts, collectedMajor, currency) })}</p>
       {goalMajor !== null && share !== null && (
         <>
           <progress
@@ -22,9 +20,7 @@ export function Progress({ texts, money: { collectedMajor, goalMajor, contributi
           >
             {share}
           </progress>
-          <p className="cause-goal">
-            {t('cause.ofGoal', { share, amount: formatMoney(texts, goalMajor, currency) })}
-          </p>
+          <p className="cause-goal">{t('cause.ofGoal', { share, amount: formatMoney(texts, goalMajor, currency) })}</p>
         </>
       )}
       <p className="cause-goal">{t('cause.contributions', { count: contributions })}</p>

@@ -59,8 +59,7 @@ function summaryOf(texts: Texts, { story, money: sums, currency }: CausePageView
       .trim()}…`;
   if (words.length > 0) return words.join('');
   if (sums === null) return texts.t('cause.share.summary');
-  if (sums.goalMajor === null)
-    return texts.t('cause.raised', { amount: money(texts, sums.collectedMajor, currency) });
+  if (sums.goalMajor === null) return texts.t('cause.raised', { amount: money(texts, sums.collectedMajor, currency) });
   return texts.t('cause.ofGoal', {
     share: percent(texts, sums.collectedMajor / sums.goalMajor),
     amount: money(texts, sums.goalMajor, currency),

@@ -100,9 +100,7 @@ function Echo({ texts, state, amount }: { texts: Texts; state: CheckoutState; am
   return (
     <>
       <span>
-        {words === undefined
-          ? t('checkout.amount.echo', values)
-          : t('checkout.amount.echoWords', { ...values, words })}
+        {words === undefined ? t('checkout.amount.echo', values) : t('checkout.amount.echoWords', { ...values, words })}
       </span>
       {times >= 10 && (
         <strong className="echo-question">

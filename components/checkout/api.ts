@@ -112,11 +112,7 @@ export function postRedirect(request: RedirectRequest): Promise<Answer<{ redirec
   return post('/checkout/redirect', request);
 }
 
-async function post<Value>(
-  path: string,
-  body: object,
-  started?: Promise<Response | null>,
-): Promise<Answer<Value>> {
+async function post<Value>(path: string, body: object, started?: Promise<Response | null>): Promise<Answer<Value>> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
   try {

@@ -48,18 +48,9 @@ export function CheckoutPage({ request, view, remainingMs, pay }: Props) {
         ownCurrency={texts.ownCurrency}
         messages={browserTexts(locale, { isInteractive: isOpen })}
       >
-        <CheckoutFrame
-          {...{ texts, view }}
-          path="/checkout"
-          isPayable={isOpen}
-          isScreen={first?.step.kind !== 'form'}
-        >
+        <CheckoutFrame {...{ texts, view }} path="/checkout" isPayable={isOpen} isScreen={first?.step.kind !== 'form'}>
           {isOpen && <StartupWatchdog href={view.url} nonce={request.nonce} />}
-          {isOpen ? (
-            <OpenCheckout {...{ view, remainingMs }} pay={requested} />
-          ) : (
-            <Closed {...{ texts, view }} />
-          )}
+          {isOpen ? <OpenCheckout {...{ view, remainingMs }} pay={requested} /> : <Closed {...{ texts, view }} />}
         </CheckoutFrame>
       </TextsProvider>
     </LinkDocument>

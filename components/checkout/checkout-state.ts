@@ -1,9 +1,4 @@
-import {
-  type AmountParseError,
-  type ParsedAmount,
-  parseAmount,
-  withinBounds,
-} from '#lib/i18n/parse-amount.ts';
+import { type AmountParseError, type ParsedAmount, parseAmount, withinBounds } from '#lib/i18n/parse-amount.ts';
 import type {
   CheckoutView,
   ConfirmationView,
@@ -190,9 +185,7 @@ export function parsedAmount({ form: { amount }, formatLocale, view }: CheckoutS
 }
 
 /** What the waiting page shows: polling, a payment that is processed or was redirected, or that none was received. */
-export function waitingScreen(
-  step: WaitingStep,
-): 'confirming' | 'processing' | 'redirected' | 'not_received' {
+export function waitingScreen(step: WaitingStep): 'confirming' | 'processing' | 'redirected' | 'not_received' {
   const { waitingFor } = step.progress;
   if (waitingFor === 'card') return 'processing';
   const isKnown = step.wasKnown || step.polls >= DOUBT_AFTER_POLLS;

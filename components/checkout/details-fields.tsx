@@ -31,9 +31,7 @@ export function DetailsFields({ state, dispatch }: Props) {
   return (
     <fieldset className="section">
       {/* The heading of a step says as much. */}
-      <legend className={steps.length > 0 ? 'visually-hidden' : 'section-title'}>
-        {t('checkout.details.legend')}
-      </legend>
+      <legend className={steps.length > 0 ? 'visually-hidden' : 'section-title'}>{t('checkout.details.legend')}</legend>
       {!asksName && <NameField {...{ form, change }} />}
       <EmailField {...{ form, change, needsEmail }} />
       <div className="check">
@@ -91,11 +89,7 @@ function NameField({ form: { details, detailErrors }, change }: FieldProps) {
   );
 }
 
-function EmailField({
-  form: { details, detailErrors },
-  change,
-  needsEmail,
-}: FieldProps & { needsEmail: boolean }) {
+function EmailField({ form: { details, detailErrors }, change, needsEmail }: FieldProps & { needsEmail: boolean }) {
   const { t } = useTexts();
   return (
     <TextField

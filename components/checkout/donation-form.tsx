@@ -131,21 +131,14 @@ export function DonationForm({ checkout }: { checkout: Checkout }) {
         </h2>
         {message?.place === 'payment' && (
           <FormAlert {...{ notice, message }}>
-            {notice?.kind === 'card_declined' && (
-              <OtherMethods others={otherMethods} onChoose={chooseOther} />
-            )}
+            {notice?.kind === 'card_declined' && <OtherMethods others={otherMethods} onChoose={chooseOther} />}
           </FormAlert>
         )}
         {steps.length > 0 && methodStep === 0 && <DetailsFields {...{ state, dispatch }} />}
         {form.visited.map((visited) => (
           <Activity key={visited} mode={visited === method ? 'visible' : 'hidden'}>
             <Loadable isFirst={visited === firstMethod}>
-              <MethodForm
-                {...{ checkout, express }}
-                method={visited}
-                onChoose={chooseOther}
-                onStep={goToStep}
-              />
+              <MethodForm {...{ checkout, express }} method={visited} onChoose={chooseOther} onStep={goToStep} />
             </Loadable>
           </Activity>
         ))}
@@ -153,11 +146,7 @@ export function DonationForm({ checkout }: { checkout: Checkout }) {
       <div>
         <PayButton state={state} />
         {methodStep > 0 && (
-          <button
-            type="button"
-            className="button button-wide step-back"
-            onClick={() => goToStep(methodStep - 1)}
-          >
+          <button type="button" className="button button-wide step-back" onClick={() => goToStep(methodStep - 1)}>
             {t('checkout.steps.back')}
           </button>
         )}
@@ -187,8 +176,7 @@ function useKeptChoices(
     const { name = kept.details.name, email = kept.details.email, message = kept.details.message } = early;
     const anonymous = early.anonymous ? !details.anonymous : kept.details.anonymous;
     dispatch({ type: 'choices_restored', ...kept, details: { name, email, message, anonymous } });
-    if (early.method)
-      dispatch({ type: 'method_chosen', method: early.method as PaymentMethod, donorName: '' });
+    if (early.method) dispatch({ type: 'method_chosen', method: early.method as PaymentMethod, donorName: '' });
     const { [FIELD_IDS.choice]: choice = amount.choice, amount: text = amount.text } = early;
     if (choice !== amount.choice || text !== amount.text)
       dispatch({ type: 'amount_changed', choice: choice === 'other' ? choice : Number(choice), text });
@@ -234,10 +222,7 @@ function MethodForm({ checkout, express, method, onChoose, onStep }: MethodFormP
   const { t } = useTexts();
   const { view, form } = state;
   const { payable } = form.amount;
-  const onRefused = useCallback(
-    (failure: Failure) => dispatch({ type: 'method_refused', failure }),
-    [dispatch],
-  );
+  const onRefused = useCallback((failure: Failure) => dispatch({ type: 'method_refused', failure }), [dispatch]);
   const onOff = useCallback(
     (reason: MethodOff | null) => dispatch({ type: 'method_off', method, reason }),
     [dispatch, method],
@@ -247,8 +232,7 @@ function MethodForm({ checkout, express, method, onChoose, onStep }: MethodFormP
     [dispatch],
   );
   // A card form is made for an amount. A redirect is for any.
-  if (method === 'card' && isUnpayable(state))
-    return <p className="hint">{t('checkout.payment.amountFirst')}</p>;
+  if (method === 'card' && isUnpayable(state)) return <p className="hint">{t('checkout.payment.amountFirst')}</p>;
   const draft = readAmount(state);
   const name = formNameOf(view, method);
   const Form = name && METHOD_FORMS[name];

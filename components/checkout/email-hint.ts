@@ -3,16 +3,7 @@ const PROVIDERS = [
   'yahoo.es', 'yahoo.com.mx', 'yahoo.com.ar', 'yahoo.com.co', 'googlemail.com', 'protonmail.com', 'msn.com',
 ]; // biome-ignore format: one table
 /** Real domains that look like a mistyped one of those above. */
-const REAL = new Set([
-  ...PROVIDERS,
-  'mail.com',
-  'ymail.com',
-  'email.com',
-  'gmx.com',
-  'me.com',
-  'mac.com',
-  'proton.me',
-]);
+const REAL = new Set([...PROVIDERS, 'mail.com', 'ymail.com', 'email.com', 'gmx.com', 'me.com', 'mac.com', 'proton.me']);
 
 /** The address with the domain that the donor probably meant; undefined where nothing looks mistyped. Only a suggestion. */
 export function suggestEmail(email: string): string | undefined {
@@ -30,10 +21,7 @@ export function suggestEmail(email: string): string | undefined {
 
 /** The Damerau–Levenshtein distance: letters added, left out, changed, or swapped with their neighbour. */
 function distance(one: string, other: string): number {
-  let [before, row]: [number[], number[]] = [
-    [],
-    Array.from({ length: other.length + 1 }, (_, index) => index),
-  ];
+  let [before, row]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= one.length; i += 1) {
     const next = [i];
     for (let j = 1; j <= other.length; j += 1) {
@@ -42,9 +30,7 @@ function distance(one: string, other: string): number {
       const left = (next[j - 1] ?? 0) + 1;
       const above = (row[j] ?? 0) + 1;
       const diagonal = (row[j - 1] ?? 0) + (same ? 0 : 1);
-      next.push(
-        Math.min(left, above, diagonal, swapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY),
-      );
+      next.push(Math.min(left, above, diagonal, swapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY));
     }
     [before, row] = [row, next];
   }

@@ -2,13 +2,7 @@ import { currencyName, money, number, type Texts } from '#components/ui/texts.ts
 import type { Translate } from '#lib/i18n/translator.ts';
 import { unreachable } from '#lib/unreachable.ts';
 import { type Failure, isOffline } from './api.ts';
-import {
-  type AmountError,
-  type CheckoutState,
-  exampleAmount,
-  parsedAmount,
-  settledAmount,
-} from './checkout-state.ts';
+import { type AmountError, type CheckoutState, exampleAmount, parsedAmount, settledAmount } from './checkout-state.ts';
 import { type PaymentStep, truthAt } from './failed-step.ts';
 import type { FormError } from './methods/method.ts';
 import { boundsOf, methodsTaking, usableMethods, widestBounds } from './methods/offer.ts';
@@ -87,8 +81,7 @@ export function amountErrorText(error: AmountError, state: CheckoutState, texts:
   const { currency } = view.link;
   // Where another method takes the amount, the chosen one's bounds are meant; else those of the whole page.
   const isTakenByOther = methodsTaking(view, settledAmount(state)).length > 0;
-  const bounds =
-    (isTakenByOther && form.method !== null && boundsOf(view, form.method)) || widestBounds(view);
+  const bounds = (isTakenByOther && form.method !== null && boundsOf(view, form.method)) || widestBounds(view);
   const example = exampleAmount(state);
   switch (error) {
     case 'empty':

@@ -26,9 +26,7 @@ export function PartnerLabel({ view }: { view: Parameters<typeof partnerLabel>[1
 /** The page in the other languages. */
 export function FrameLanguages({ path, linkId }: { path: string; linkId: string }) {
   const { t, locale } = useTexts();
-  return (
-    <LanguageSwitcher label={t('ui.language')} current={locale} path={path} parameters={{ ref: linkId }} />
-  );
+  return <LanguageSwitcher label={t('ui.language')} current={locale} path={path} parameters={{ ref: linkId }} />;
 }
 
 /** Until when the link can be paid. */

@@ -18,9 +18,7 @@ export function keepChoices(linkId: string, choices: KeptChoices): void {
 /** What is stored; null where there is nothing, or nothing that can be read. */
 export function readChoices(linkId: string): KeptChoices | null {
   try {
-    const { method, details } = JSON.parse(
-      sessionStorage.getItem(keyOf(linkId)) ?? '',
-    ) as Partial<KeptChoices>;
+    const { method, details } = JSON.parse(sessionStorage.getItem(keyOf(linkId)) ?? '') as Partial<KeptChoices>;
     if (typeof details?.name !== 'string' || typeof details.email !== 'string') return null;
     const { name, email, anonymous, message } = details;
     return {

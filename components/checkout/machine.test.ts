@@ -101,9 +101,7 @@ const fresh = (view: Partial<CheckoutView> = {}, pay?: string): CheckoutState =>
 /** The donor has chosen the card, where none was chosen for them. */
 const opened = (view: Partial<CheckoutView> = {}, pay?: string): CheckoutState => {
   const state = fresh(view, pay);
-  return state.form.method === null
-    ? reduce(state, { type: 'method_chosen', method: 'card', donorName: '' })
-    : state;
+  return state.form.method === null ? reduce(state, { type: 'method_chosen', method: 'card', donorName: '' }) : state;
 };
 const returned = (view: Partial<CheckoutView> = {}, isSynced = false): CheckoutState =>
   openReturn({ view: { ...VIEW, ...view }, formatLocale: 'en-US', isSynced });
@@ -130,8 +128,7 @@ const on =
   (event: CheckoutEvent): Step =>
   (state) =>
     reduce(state, event);
-const screenOf = ({ step }: CheckoutState) =>
-  step.kind === 'waiting' ? waitingScreen(step) : expect.unreachable();
+const screenOf = ({ step }: CheckoutState) => (step.kind === 'waiting' ? waitingScreen(step) : expect.unreachable());
 const times = (count: number, step: Step): Step[] => Array.from({ length: count }, () => step);
 const chooses = (choice: number | 'other', text = '') => on({ type: 'amount_changed', choice, text });
 const rests: Step = (state) => reduce(state, { type: 'amount_rested', id: requestIn(state, 'rest').id });
@@ -260,13 +257,7 @@ describe('the amount', () => {
     expect(typed.form.amount.error).toBe('magnitude');
     expect(then(typed, to('en')).form.amount.error).toBe('not_a_number');
     expect(then(typed, to('en'), to('pt-BR')).form.amount.error).toBe('magnitude');
-    const grouped = then(
-      opened(),
-      to('es-CO'),
-      chooses('other', '1,234'),
-      on({ type: 'amount_left' }),
-      to('en'),
-    );
+    const grouped = then(opened(), to('es-CO'), chooses('other', '1,234'), on({ type: 'amount_left' }), to('en'));
     expect(grouped.form.amount).toMatchObject({ error: null, payable: 1_234 });
   });
 
@@ -314,18 +305,14 @@ describe('a minted amount that no method takes', () => {
     expect(state.form.amount).toMatchObject({ choice: 'other', text: '2', error: 'too_small' });
     expect(isUnpayable(state)).toBe(true);
     expect(presetsOf(state)).toEqual([10, 20, 40]);
-    expect(amountErrorText('too_small', state, ENGLISH)).toBe(
-      'The smallest amount you can give here is $10.',
-    );
+    expect(amountErrorText('too_small', state, ENGLISH)).toBe('The smallest amount you can give here is $10.');
   });
 
   it('above all bounds is named with the most that can be paid, and the donor writes their own', () => {
     const state = minted(1_000_000_000_000);
     expect(state.form.amount).toMatchObject({ choice: 'other', error: 'too_large' });
     expect(presetsOf(state)).toEqual([]);
-    expect(amountErrorText('too_large', state, ENGLISH)).toBe(
-      'The largest amount you can give here is $10,000.',
-    );
+    expect(amountErrorText('too_large', state, ENGLISH)).toBe('The largest amount you can give here is $10,000.');
   });
 
   it('sends nothing when the button is pressed all the same, and is left behind by another amount', () => {
@@ -442,10 +429,8 @@ describe('the pay button', () => {
 
 describe('a wallet whose sheet the donor has confirmed', () => {
   const WALLET = { amount: 50, name: 'Wanda', email: 'wanda@example.org' };
-  const confirmsSheet = (wallet: Partial<typeof WALLET> = {}) =>
-    presses({ wallet: { ...WALLET, ...wallet } });
-  const typed = (name: string, email: string) =>
-    opened({ prefill: { name, email, anonymous: false, message: '' } });
+  const confirmsSheet = (wallet: Partial<typeof WALLET> = {}) => presses({ wallet: { ...WALLET, ...wallet } });
+  const typed = (name: string, email: string) => opened({ prefill: { name, email, anonymous: false, message: '' } });
 
   it('pays without a word typed: one tap and the sheet; its name and email are used', () => {
     const checked = then(opened(), confirmsSheet());
@@ -813,10 +798,7 @@ describe('the method', () => {
   });
 
   it('can be changed without losing why the donor was sent back', () => {
-    const state = then(
-      opened({ declined: true }),
-      on({ type: 'method_chosen', method: 'wallet', donorName: '' }),
-    );
+    const state = then(opened({ declined: true }), on({ type: 'method_chosen', method: 'wallet', donorName: '' }));
     expect(state.form.notice).toEqual({ kind: 'declined_later', method: 'wallet' });
   });
 });
@@ -1172,8 +1154,7 @@ describe('what the tab kept', () => {
 
 describe('an edit', () => {
   const EMAIL: Details = { name: '', email: 'ana', anonymous: false, message: '' };
-  const types = (email: string) =>
-    on({ type: 'details_changed', details: { ...EMAIL, email }, field: 'email' });
+  const types = (email: string) => on({ type: 'details_changed', details: { ...EMAIL, email }, field: 'email' });
   const PHONE: FormError = { text: 'Phone', target: 'pse-phone' };
   const wrong = then(
     opened(),

@@ -228,13 +228,9 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
           : endPayment(state, { kind: event.result }),
       );
     case 'donation_saved':
-      return inStage(state, event.id, 'saving_donation', (payment) =>
-        donationSaved(state, payment, event.answer),
-      );
+      return inStage(state, event.id, 'saving_donation', (payment) => donationSaved(state, payment, event.answer));
     case 'payment_confirmed':
-      return inStage(state, event.id, 'confirming', (payment) =>
-        paymentConfirmed(state, payment, event.outcome),
-      );
+      return inStage(state, event.id, 'confirming', (payment) => paymentConfirmed(state, payment, event.outcome));
     case 'status_retrieved':
       return statusRetrieved(state, event.id, event.answer);
     case 'status_in_doubt':
@@ -347,8 +343,7 @@ function restoreChoices(
 ): CheckoutState {
   const restored = withForm(state, { details });
   const { startOver, method: chosen } = state.form;
-  if (method === null || startOver || chosen !== null || !usableMethods(state.view).includes(method))
-    return restored;
+  if (method === null || startOver || chosen !== null || !usableMethods(state.view).includes(method)) return restored;
   return chooseMethod(restored, { type: 'method_chosen', method, donorName: '' });
 }
 
@@ -365,8 +360,7 @@ const OUT_OF_DATE: Readonly<Record<'amount' | 'details' | 'method', readonly Not
 function edited(state: CheckoutState, part: keyof typeof OUT_OF_DATE): CheckoutState {
   const { notice, amount, detailErrors, methodErrors } = state.form;
   if (!notice) return state;
-  const hasErrors =
-    amount.error !== null || Object.values(detailErrors).some(Boolean) || methodErrors.length > 0;
+  const hasErrors = amount.error !== null || Object.values(detailErrors).some(Boolean) || methodErrors.length > 0;
   const isOver = notice.kind === 'errors' ? !hasErrors : OUT_OF_DATE[part].includes(notice.kind);
   return isOver ? notify(state, null) : state;
 }
@@ -537,9 +531,7 @@ function endPayment(state: CheckoutState, notice: Notice | null): CheckoutState 
 
 function donationSaved(state: CheckoutState, payment: Payment, answer: Answer<SavedDonation>): CheckoutState {
   if (!answer.ok)
-    return (
-      leaveForm(state, answer.failure) ?? endPayment(state, { kind: 'not_saved', failure: answer.failure })
-    );
+    return leaveForm(state, answer.failure) ?? endPayment(state, { kind: 'not_saved', failure: answer.failure });
   const { amount, held, beside } = answer.value;
   if (held) return endPayment(state, { kind: 'honeypot' });
   if (beside && !state.form.allowConcurrentPayment)
@@ -585,11 +577,7 @@ function paymentConfirmed(state: CheckoutState, payment: Payment, outcome: PayOu
 }
 
 /** The payment intent could not be used any more: another tab paid the link, or changed its amount. */
-function staleStatus(
-  state: CheckoutState,
-  payment: Payment,
-  answer: Answer<ConfirmationView>,
-): CheckoutState {
+function staleStatus(state: CheckoutState, payment: Payment, answer: Answer<ConfirmationView>): CheckoutState {
   const hasEmail = payment.payer.email !== '';
   if (!answer.ok) return wait(state, { isSent: false, waitingFor: null, hasEmail });
   if (answer.value.status !== 'open') return conclude(state, answer.value);
@@ -639,8 +627,7 @@ function statusRetrieved(state: CheckoutState, id: number, answer: Answer<Confir
 }
 
 function polled(state: CheckoutState, step: WaitingStep, answer: Answer<ConfirmationView>): CheckoutState {
-  if (answer.ok && (isDecided(answer.value) || isCardFailed(step, answer.value)))
-    return conclude(state, answer.value);
+  if (answer.ok && (isDecided(answer.value) || isCardFailed(step, answer.value))) return conclude(state, answer.value);
   const polls = step.polls + 1;
   const id = state.lastId + 1;
   const askedMs = !answer.ok && 'seconds' in answer.failure ? Math.min(answer.failure.seconds, 60) * 1000 : 0;
@@ -679,8 +666,7 @@ function conclude(state: CheckoutState, status: ConfirmationView): CheckoutState
 /** A waiting page polls at once; any other one retrieves the status once. */
 function checkStatus(state: CheckoutState): CheckoutState {
   const id = state.lastId + 1;
-  if (state.step.kind === 'waiting')
-    return { ...state, lastId: id, step: { ...state.step, poll: { id, delayMs: 0 } } };
+  if (state.step.kind === 'waiting') return { ...state, lastId: id, step: { ...state.step, poll: { id, delayMs: 0 } } };
   return { ...state, lastId: id, statusCheck: { id } };
 }
 

@@ -68,9 +68,7 @@ const SAME = [
 
 describe.each(LOCALES)('the title of the tab, in %s', (locale) => {
   const texts = { t: translatorFor(locale), locale, formatLocale: 'en-US', ownCurrency: 'USD' } as const;
-  const titles = Object.fromEntries(
-    Object.entries(SCREENS).map(([name, state]) => [name, titleOf(state, texts)]),
-  );
+  const titles = Object.fromEntries(Object.entries(SCREENS).map(([name, state]) => [name, titleOf(state, texts)]));
 
   it('names the cause on every screen, and tells the screens apart', () => {
     for (const title of Object.values(titles)) expect(title).toContain('A roof');

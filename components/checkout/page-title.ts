@@ -14,8 +14,7 @@ export function titleOf(state: CheckoutState, texts: Texts): string {
     case 'form': {
       const title = t('checkout.title', { cause });
       const { notice } = form;
-      if (notice?.kind === 'card_declined' || notice?.kind === 'declined_later')
-        return declinedTitle(texts, cause);
+      if (notice?.kind === 'card_declined' || notice?.kind === 'declined_later') return declinedTitle(texts, cause);
       return noticeMessage(state, texts)?.tone === 'error' ? t('checkout.titles.error', { title }) : title;
     }
     case 'waiting':

@@ -38,9 +38,7 @@ export function PayButton({ state }: { state: CheckoutState }) {
           <span>{t('checkout.steps.continue')}</span>
         ) : method === 'card' ? (
           <span>
-            {shown === null
-              ? t('checkout.payment.payNoAmount')
-              : t('checkout.payment.pay', { amount: shown })}
+            {shown === null ? t('checkout.payment.payNoAmount') : t('checkout.payment.pay', { amount: shown })}
           </span>
         ) : (
           <span className="button-parts">
@@ -51,9 +49,7 @@ export function PayButton({ state }: { state: CheckoutState }) {
       </button>
       <p className="pay-status" role="status" id={STATUS_ID}>
         {!isBusy && off !== null && (
-          <span className={isMethodOff ? undefined : 'visually-hidden'}>
-            {t(`checkout.payment.off.${off}`)}
-          </span>
+          <span className={isMethodOff ? undefined : 'visually-hidden'}>{t(`checkout.payment.off.${off}`)}</span>
         )}
         {isBusy && method && (
           <span>

@@ -12,9 +12,7 @@ const SHARES = [0.5, 1, 2, 4];
 export function presetAmounts(asked: number, bounds: Bounds): number[] {
   const { min, max } = bounds ?? { min: 1, max: MAX_AMOUNT_MAJOR };
   const others = SHARES.map((share) => (share === 1 ? asked : roundFigure(asked * share)));
-  const offered = others.filter(
-    (amount) => amount === asked || (amount >= Math.max(1, min) && amount <= max),
-  );
+  const offered = others.filter((amount) => amount === asked || (amount >= Math.max(1, min) && amount <= max));
   return [...new Set(offered)].sort((one, other) => one - other);
 }
 

@@ -39,8 +39,7 @@ type ScreenProps = { checkout: Checkout; checkoutHref: string };
 function ReturnScreen({ checkout: { state, dispatch }, checkoutHref }: ScreenProps) {
   const texts = useTexts();
   const { view, step, refund } = state;
-  const hrefOf = (method: PaymentMethod | 'other') =>
-    `${checkoutHref}&${new URLSearchParams({ pay: method })}`;
+  const hrefOf = (method: PaymentMethod | 'other') => `${checkoutHref}&${new URLSearchParams({ pay: method })}`;
   const otherWay = { href: hrefOf('other') };
   if (step.kind === 'waiting')
     return (

@@ -23,8 +23,7 @@ export function useLanguageChange({ country }: CheckoutView, dispatch: Checkout[
       else if (!isOffline()) window.location.assign(address);
     }
     const onClick = (event: MouseEvent) => {
-      const switcher =
-        event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[hreflang]') : null;
+      const switcher = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[hreflang]') : null;
       const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
       if (!switcher || !isPlain) return;
       event.preventDefault();

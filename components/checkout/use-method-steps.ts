@@ -34,8 +34,7 @@ export function useMethodSteps(
   });
 
   useEffect(() => {
-    const follow = ({ state: entry }: PopStateEvent) =>
-      dispatch({ type: 'step_chosen', step: stepOf(entry) });
+    const follow = ({ state: entry }: PopStateEvent) => dispatch({ type: 'step_chosen', step: stepOf(entry) });
     window.addEventListener('popstate', follow);
     return () => window.removeEventListener('popstate', follow);
   }, [dispatch]);

@@ -52,9 +52,7 @@ export function Waiting({ step, dispatch, tryAgain, payAnotherWay, hasOtherMetho
         {isNotReceived && <p>{t('checkout.confirming.notYetBody')}</p>}
         {isProcessing && <p>{t('waiting.processing.body')}</p>}
         {isUnreachable && <p>{t(truth.text)}</p>}
-        {!isUnreachable && !isNotReceived && polls >= SLOW_AFTER_POLLS && (
-          <p>{t('checkout.confirming.slow')}</p>
-        )}
+        {!isUnreachable && !isNotReceived && polls >= SLOW_AFTER_POLLS && <p>{t('checkout.confirming.slow')}</p>}
       </div>
       {!isNotReceived && (
         <p className="hint">

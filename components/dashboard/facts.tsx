@@ -11,9 +11,7 @@ export function timeFact(page: PageView, term: string, at: Date | null): Fact | 
 
 /** A list of terms with their values. Missing values are omitted. */
 export function Facts({ facts }: { facts: readonly (Fact | null)[] }) {
-  const known = facts.filter(
-    (fact): fact is Fact => fact !== null && fact.value !== null && fact.value !== '',
-  );
+  const known = facts.filter((fact): fact is Fact => fact !== null && fact.value !== null && fact.value !== '');
   return (
     <dl className="facts">
       {known.map(({ term, value }) => (

@@ -17,10 +17,7 @@ type FieldProps = {
   scope?: string | undefined;
 };
 type InputProps = FieldProps &
-  Omit<
-    InputHTMLAttributes<HTMLInputElement>,
-    'name' | 'value' | 'defaultValue' | 'id' | 'className' | 'required'
-  >;
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'value' | 'defaultValue' | 'id' | 'className' | 'required'>;
 type AreaProps = FieldProps &
   Omit<
     TextareaHTMLAttributes<HTMLTextAreaElement>,
@@ -35,15 +32,7 @@ export function TextField(props: InputProps) {
   const { id, typed, described } = stateOf(props);
   return (
     <Frame {...props}>
-      <input
-        type="text"
-        {...input}
-        {...described}
-        id={id}
-        name={name}
-        className="input"
-        defaultValue={typed}
-      />
+      <input type="text" {...input} {...described} id={id} name={name} className="input" defaultValue={typed} />
     </Frame>
   );
 }
@@ -64,15 +53,7 @@ export function TextArea(props: AreaProps) {
   const { id, typed, described } = stateOf(props);
   return (
     <Frame {...props}>
-      <textarea
-        rows={6}
-        {...area}
-        {...described}
-        id={id}
-        name={name}
-        className="input"
-        defaultValue={typed}
-      />
+      <textarea rows={6} {...area} {...described} id={id} name={name} className="input" defaultValue={typed} />
     </Frame>
   );
 }

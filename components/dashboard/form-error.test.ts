@@ -6,9 +6,7 @@ import { formErrorText } from './form-error.ts';
 const en = translatorFor('en');
 
 test('an error names its field, so that it can be read without it', () => {
-  expect(formErrorText(en, { field: 'holderName', code: 'required' })).toBe(
-    'Enter the account holder’s name.',
-  );
+  expect(formErrorText(en, { field: 'holderName', code: 'required' })).toBe('Enter the account holder’s name.');
   expect(formErrorText(en, { field: 'accountType', code: 'required' })).toBe('Choose the type of account.');
   expect(formErrorText(en, { field: 'title', code: 'tooLong', values: { max: 150 } })).toBe(
     'Shorten the title to at most 150\u00a0characters.',
@@ -23,7 +21,5 @@ test('an error of its own keeps its text', () => {
 });
 
 test.each(LOCALES)('in %s a missing value is asked for by name', (locale) => {
-  expect(formErrorText(translatorFor(locale), { field: 'reason', code: 'required' })).toMatch(
-    /reason|motivo/,
-  );
+  expect(formErrorText(translatorFor(locale), { field: 'reason', code: 'required' })).toMatch(/reason|motivo/);
 });

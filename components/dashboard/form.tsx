@@ -17,14 +17,7 @@ type Props = {
  * A form of the dashboard: plain HTML that works without scripts. It returns to this page unless the action redirects
  * elsewhere. It contains fields (field.tsx) and one submit button.
  */
-export function ActionForm({
-  page,
-  action,
-  hidden = {},
-  className = 'form',
-  hasFile = false,
-  children,
-}: Props) {
+export function ActionForm({ page, action, hidden = {}, className = 'form', hasFile = false, children }: Props) {
   const query = new URLSearchParams(page.query).toString();
   const back = query === '' ? page.path : `${page.path}?${query}`;
   const own = { lang: page.locale, back, ...hidden };

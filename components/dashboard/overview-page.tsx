@@ -32,11 +32,7 @@ export function OverviewPage({ page, overview, pauses, now }: Props) {
   const t = translatorFor(page.locale);
   const number = new Intl.NumberFormat(page.locale);
   return (
-    <DashboardFrame
-      page={page}
-      title={t('dashboard.sections.overview')}
-      intro={t('dashboard.overview.intro')}
-    >
+    <DashboardFrame page={page} title={t('dashboard.sections.overview')} intro={t('dashboard.overview.intro')}>
       {overview.isSingleStaff && <p className="alert">{t('staff.approvals.singleStaff')}</p>}
       <DataTable
         caption={t('dashboard.overview.caption')}

@@ -38,9 +38,7 @@ export function ReviewPage({ page, review, now }: Props) {
           <input type="hidden" name="back" value={back} />
           <input type="hidden" name="confirmed" value="yes" />
           {Object.entries(values).flatMap(([field, value]) =>
-            [value]
-              .flat()
-              .map((one) => <input type="hidden" key={`${field} ${one}`} name={field} value={one} />),
+            [value].flat().map((one) => <input type="hidden" key={`${field} ${one}`} name={field} value={one} />),
           )}
           <div className="buttons">
             <button type="submit" className="button button-danger">

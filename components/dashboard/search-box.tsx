@@ -10,11 +10,7 @@ export function SearchBox({ action, label, value }: Props) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (
-        event.target instanceof Element &&
-        event.target.closest('input, textarea, select, [contenteditable]')
-      )
-        return;
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')) return;
       event.preventDefault();
       input.current?.select();
       input.current?.focus();

@@ -47,13 +47,7 @@ export function DataTable<Row>(props: Props<Row>) {
 }
 
 /** The rows as lines that open. */
-function Lines<Row>({
-  caption,
-  columns,
-  rows,
-  rowKey,
-  line,
-}: Props<Row> & { line: (row: Row) => ReactNode }) {
+function Lines<Row>({ caption, columns, rows, rowKey, line }: Props<Row> & { line: (row: Row) => ReactNode }) {
   return (
     <ul className="lines" aria-label={caption}>
       {rows.map((row) => (

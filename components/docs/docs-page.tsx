@@ -47,8 +47,8 @@ export function DocsPage({ t, nonce, pages, page, baseUrl, canTry = false }: Pro
         <>
           <p>
             The same as a machine reads it: <a href="/openapi.json">OpenAPI 3.1</a>, or a{' '}
-            <a href="/docs/postman.json">collection for Postman and Bruno</a>. What all endpoints have in
-            common is in the <a href="/docs">guide</a>.
+            <a href="/docs/postman.json">collection for Postman and Bruno</a>. What all endpoints have in common is in
+            the <a href="/docs">guide</a>.
           </p>
           <FieldsToggle />
         </>
@@ -73,9 +73,7 @@ type NavLink = { href: string; label: string; isCode?: boolean };
 
 function linksOf({ sections, operations, isError, path }: Page, pages: readonly Page[]): NavLink[] {
   if (isError || path === '/docs/errors')
-    return pages
-      .filter((page) => page.isError)
-      .map((page) => ({ href: page.path, label: page.title, isCode: true }));
+    return pages.filter((page) => page.isError).map((page) => ({ href: page.path, label: page.title, isCode: true }));
   return [
     ...sections.map(({ id, title }) => ({ href: `#${id}`, label: title })),
     ...operations.map(({ id, summary }) => ({ href: `#${id}`, label: summary })),
@@ -126,12 +124,7 @@ export function DocsFrame(props: FrameProps) {
   );
 }
 
-function Navigation({
-  pages,
-  here,
-  links,
-  path,
-}: Required<Pick<FrameProps, 'pages' | 'here' | 'links' | 'path'>>) {
+function Navigation({ pages, here, links, path }: Required<Pick<FrameProps, 'pages' | 'here' | 'links' | 'path'>>) {
   return (
     <nav aria-label="Documentation">
       <ul>

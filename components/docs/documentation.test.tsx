@@ -68,14 +68,7 @@ describe('the error pages', () => {
 });
 
 describe('the links within the documentation', () => {
-  const files = [
-    '/openapi.json',
-    '/docs/postman.json',
-    '/llms.txt',
-    '/dashboard',
-    '/docs/search',
-    '/favicon.svg',
-  ];
+  const files = ['/openapi.json', '/docs/postman.json', '/llms.txt', '/dashboard', '/docs/search', '/favicon.svg'];
   const anchors: Record<string, string[]> = {
     ...Object.fromEntries([...html].map(([path, page]) => [path, idsOf(page)])),
     ...Object.fromEntries(pages.map(({ path }) => [markdownPath(path), []])),
@@ -104,8 +97,7 @@ describe('the links within the documentation', () => {
   });
 
   it('reach every entry of the changelog', () => {
-    for (const entry of CHANGELOG)
-      expect(anchors['/docs/changelog']).toContain(changelogPath(entry).split('#')[1]);
+    for (const entry of CHANGELOG) expect(anchors['/docs/changelog']).toContain(changelogPath(entry).split('#')[1]);
   });
 });
 
@@ -137,11 +129,7 @@ describe('the API reference', () => {
 
   it('gives every field an anchor, those of objects too', () => {
     expect(idsOf(reference ?? '')).toEqual(
-      expect.arrayContaining([
-        'createCause-owner.email',
-        'createCheckoutLink-metadata',
-        'readCause-response-totals',
-      ]),
+      expect.arrayContaining(['createCause-owner.email', 'createCheckoutLink-metadata', 'readCause-response-totals']),
     );
   });
 
@@ -159,9 +147,9 @@ describe('the API reference', () => {
   it('sends requests only where no money moves', () => {
     const page = pages.find(({ path }) => path === '/docs/api') ?? unknownError('', '', []);
     const shown = (canTry: boolean) =>
-      renderToStaticMarkup(
-        <DocsPage {...{ t, pages, page, canTry }} nonce="n" baseUrl={BASE_URL} />,
-      ).includes('Try it');
+      renderToStaticMarkup(<DocsPage {...{ t, pages, page, canTry }} nonce="n" baseUrl={BASE_URL} />).includes(
+        'Try it',
+      );
     expect([shown(true), shown(false)]).toEqual([true, false]);
   });
 });
@@ -196,8 +184,7 @@ describe('the documentation as Markdown', () => {
         if (typeof block === 'string') expect(said).toContain(plain(block));
         else if ('list' in block || 'steps' in block)
           for (const line of 'list' in block ? block.list : block.steps) expect(said).toContain(plain(line));
-        else if ('table' in block)
-          for (const cell of block.table.rows.flat()) expect(said).toContain(plain(cell));
+        else if ('table' in block) for (const cell of block.table.rows.flat()) expect(said).toContain(plain(cell));
         else if ('code' in block) expect(text).toContain(block.code);
         else if ('samples' in block) for (const { code } of block.samples) expect(text).toContain(code);
       }

@@ -28,10 +28,7 @@ const RULES: Record<CodeLanguage, readonly (readonly [Kind, RegExp])[]> = {
   python: [
     ['comment', /#[^\n]*/y],
     ['string', /f?"""[\s\S]*?"""|f?"(?:[^"\\\n]|\\.)*"|f?'(?:[^'\\\n]|\\.)*'/y],
-    [
-      'key',
-      /(?<![\w.])(?:and|as|def|else|except|for|from|if|import|in|is|not|or|raise|return|try|while|with)(?!\w)/y,
-    ],
+    ['key', /(?<![\w.])(?:and|as|def|else|except|for|from|if|import|in|is|not|or|raise|return|try|while|with)(?!\w)/y],
     ['literal', /(?<![\w.])(?:True|False|None|\d[\d_]*(?:\.\d+)?)(?!\w)/y],
   ],
 };

@@ -6,8 +6,7 @@ import { type MouseEvent, type ReactNode, useRef } from 'react';
 export function Menu({ children }: { children: ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null);
   const close = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest('a'))
-      details.current?.removeAttribute('open');
+    if (event.target instanceof Element && event.target.closest('a')) details.current?.removeAttribute('open');
   };
   return (
     <details className="docs-menu" ref={details} onClickCapture={close}>

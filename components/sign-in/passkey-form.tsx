@@ -60,12 +60,7 @@ export function PasskeyForm({ ceremony, hidden, texts, label, isRefused }: Props
       <div role={isBusy ? 'status' : 'alert'}>
         {message !== null && <p className={isBusy ? 'hint' : 'field-error'}>{texts[message]}</p>}
       </div>
-      <button
-        type="submit"
-        className="button button-accent button-wide"
-        disabled={!isStarted}
-        aria-disabled={isBusy}
-      >
+      <button type="submit" className="button button-accent button-wide" disabled={!isStarted} aria-disabled={isBusy}>
         {label}
       </button>
     </form>

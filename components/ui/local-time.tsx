@@ -22,14 +22,7 @@ type Props = {
 };
 
 /** An instant in the reader's time zone, or in `zone` until the browser reports its own. */
-export function LocalTime({
-  iso,
-  formatLocale,
-  isDay = false,
-  isShort = false,
-  zone = 'UTC',
-  within = SLOT,
-}: Props) {
+export function LocalTime({ iso, formatLocale, isDay = false, isShort = false, zone = 'UTC', within = SLOT }: Props) {
   const timeZone = useSyncExternalStore(never, ownTimeZone, () => zone);
   const write = STYLES[isDay ? 'day' : isShort ? 'short' : 'whole'];
   return (

@@ -19,16 +19,7 @@ type Props = {
 };
 
 /** A page of a heading and a few lines: home, not found. It has the masthead and the links of the whole site. */
-export function PlainPage({
-  locale,
-  t,
-  nonce,
-  title,
-  path = '',
-  testMode = false,
-  Languages,
-  children,
-}: Props) {
+export function PlainPage({ locale, t, nonce, title, path = '', testMode = false, Languages, children }: Props) {
   const here = (href: string) => `${href}?${new URLSearchParams({ lang: locale })}`;
   return (
     <Document locale={locale} t={t} nonce={nonce} title={title}>

@@ -1,15 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-  accentColours,
-  contrast,
-  DEFAULT_ACCENT,
-  formatColour,
-  parseColour,
-  READABLE,
-  type Rgb,
-} from '#lib/colour.ts';
+import { accentColours, contrast, DEFAULT_ACCENT, formatColour, parseColour, READABLE, type Rgb } from '#lib/colour.ts';
 
 /** Text colours and backgrounds. Every text colour can be used on every background. */
 const TEXT = ['ink', 'ink-soft', 'accent-ink', 'danger', 'good', 'notice', 'code-string', 'code-literal'];
@@ -89,35 +81,29 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
 
   test.each(TEXT)('--%s is readable on every background', (text) => {
     for (const background of BACKGROUND)
-      expect([background, contrast(colour(text), colour(background)) >= READABLE]).toEqual([
-        background,
-        true,
-      ]);
+      expect([background, contrast(colour(text), colour(background)) >= READABLE]).toEqual([background, true]);
   });
 
-  describe.each(ACCENTS.map((accent) => [formatColour(accent), accent] as const))(
-    'the accent %s',
-    (_, accent) => {
-      const { fill, onFill, ink } = accentColours(accent, theme);
+  describe.each(ACCENTS.map((accent) => [formatColour(accent), accent] as const))('the accent %s', (_, accent) => {
+    const { fill, onFill, ink } = accentColours(accent, theme);
 
-      test('can be read as text, and seen as border and focus ring, on every background', () => {
-        for (const background of BACKGROUND)
-          expect([background, contrast(ink, colour(background)) >= READABLE]).toEqual([background, true]);
-      });
+    test('can be read as text, and seen as border and focus ring, on every background', () => {
+      for (const background of BACKGROUND)
+        expect([background, contrast(ink, colour(background)) >= READABLE]).toEqual([background, true]);
+    });
 
-      test('can be read on its own tint', () => {
-        const surface = colour('surface');
-        const mix = (channel: 0 | 1 | 2) => ink[channel] * TINT_SHARE + surface[channel] * (1 - TINT_SHARE);
-        expect(contrast(ink, [mix(0), mix(1), mix(2)])).toBeGreaterThanOrEqual(VISIBLE);
-      });
+    test('can be read on its own tint', () => {
+      const surface = colour('surface');
+      const mix = (channel: 0 | 1 | 2) => ink[channel] * TINT_SHARE + surface[channel] * (1 - TINT_SHARE);
+      expect(contrast(ink, [mix(0), mix(1), mix(2)])).toBeGreaterThanOrEqual(VISIBLE);
+    });
 
-      test('fills a button that looks filled, with text that can be read', () => {
-        expect(contrast(onFill, fill)).toBeGreaterThanOrEqual(READABLE);
-        for (const background of ['canvas', 'surface'])
-          expect(contrast(fill, colour(background))).toBeGreaterThanOrEqual(theme === 'dark' ? 2.9 : 1.2);
-      });
-    },
-  );
+    test('fills a button that looks filled, with text that can be read', () => {
+      expect(contrast(onFill, fill)).toBeGreaterThanOrEqual(READABLE);
+      for (const background of ['canvas', 'surface'])
+        expect(contrast(fill, colour(background))).toBeGreaterThanOrEqual(theme === 'dark' ? 2.9 : 1.2);
+    });
+  });
 
   test('the border of a field is visible', () => {
     for (const background of BACKGROUND)
@@ -127,9 +113,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
 
 test('text uses the text colours', () => {
   const allowed = [...named([...TEXT, ...Object.keys(TEXT_ON_FILL)]), 'inherit', 'transparent'];
-  expect(valuesOf('color').filter((found) => !allowed.some((value) => found.endsWith(`: ${value}`)))).toEqual(
-    [],
-  );
+  expect(valuesOf('color').filter((found) => !allowed.some((value) => found.endsWith(`: ${value}`)))).toEqual([]);
 });
 
 test('text with a special colour is on the fill made for it', () => {

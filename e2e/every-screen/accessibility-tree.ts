@@ -18,10 +18,7 @@ const VARYING: readonly [RegExp, string][] = [
   // Where Next announces the pages of its router, once its scripts run.
   [/\n- alert(?=\n|$)/g, ''],
   // Announced once the card form is there, if it took long.
-  [
-    /(?<=- status): (You can pay this way now|Ya puedes pagar de esta forma|Você já pode pagar desta forma)\./g,
-    '',
-  ],
+  [/(?<=- status): (You can pay this way now|Ya puedes pagar de esta forma|Você já pode pagar desta forma)\./g, ''],
   // Announced twice while the return to the partner is counted down.
   [/(?<=- status): (You will return to|Volverás a|Você voltará para) [^\n]+/g, ''],
   // The mark of a closed section is drawn by the style sheet.

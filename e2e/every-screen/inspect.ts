@@ -2,13 +2,7 @@ import { expect, type Page, test as playwright } from '@playwright/test';
 import { showIn } from '../states/show.ts';
 import { LANGUAGES, type Language, type Stage, type State } from '../states/state.ts';
 import { broken, GIVEN_NAMES, untranslated, type Words, wordsOf } from '../states/words.ts';
-import {
-  barriersOfOurs,
-  brokenTexts,
-  fadedOfOurs,
-  overflow,
-  smallTargets,
-} from '../support/accessibility.ts';
+import { barriersOfOurs, brokenTexts, fadedOfOurs, overflow, smallTargets } from '../support/accessibility.ts';
 import { bareTexts } from '../support/translator.ts';
 import { withWorstTexts } from '../support/worst-texts.ts';
 import { expectTrees, isAccepting, looksAtTree, treeOf } from './accessibility-tree.ts';

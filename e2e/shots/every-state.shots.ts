@@ -41,13 +41,11 @@ for (const state of ORDINARY.filter(isNamed))
   if (state.ownService) test(state.name, ({ ownStage }) => takePictures(state, ownStage));
   else test(state.name, ({ stage }) => takePictures(state, stage));
 
-for (const state of FRESH_STATES.filter(isNamed))
-  test(state.name, ({ freshStage }) => takePictures(state, freshStage));
+for (const state of FRESH_STATES.filter(isNamed)) test(state.name, ({ freshStage }) => takePictures(state, freshStage));
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  for (const state of SCRIPTLESS_STATES.filter(isNamed))
-    test(state.name, ({ stage }) => takePictures(state, stage));
+  for (const state of SCRIPTLESS_STATES.filter(isNamed)) test(state.name, ({ stage }) => takePictures(state, stage));
 });
 
 async function takePictures(state: State, stage: Stage): Promise<void> {
@@ -59,10 +57,7 @@ async function takePictures(state: State, stage: Stage): Promise<void> {
     for (const size of sizes.filter((each) => each !== 'small' || state.name.startsWith('open-')))
       for (const theme of themes) {
         await page.emulateMedia({ colorScheme: theme });
-        writeFileSync(
-          join(folder, `${language}-${theme}-${size}.png`),
-          await stillPicture(page, SIZES[size]),
-        );
+        writeFileSync(join(folder, `${language}-${theme}-${size}.png`), await stillPicture(page, SIZES[size]));
       }
   });
 }

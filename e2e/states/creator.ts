@@ -99,11 +99,7 @@ export const CREATOR_STATES: readonly State[] = [
   {
     name: 'dashboard-payments-nothing-found',
     prepare: ofCause('/payments?text=nobody'),
-    shows: inEachLanguage(
-      'No donations match these',
-      'Ninguna donación coincide',
-      'Nenhuma doação corresponde',
-    ),
+    shows: inEachLanguage('No donations match these', 'Ninguna donación coincide', 'Nenhuma doação corresponde'),
     names: NAMES,
   },
   {
@@ -149,21 +145,13 @@ export const CREATOR_STATES: readonly State[] = [
   {
     name: 'dashboard-withdrawals-empty',
     prepare: ofNewcomer('/dashboard/withdrawals'),
-    shows: inEachLanguage(
-      'You have not requested a',
-      'Todavía no has solicitado',
-      'Você ainda não solicitou',
-    ),
+    shows: inEachLanguage('You have not requested a', 'Todavía no has solicitado', 'Você ainda não solicitou'),
     names: [VISITOR.name],
   },
   {
     name: 'dashboard-bank-account-new',
     prepare: ofNewcomer('/dashboard/withdrawals/bank-account'),
-    shows: inEachLanguage(
-      'Add a bank account',
-      'Agregar una cuenta bancaria',
-      'Adicionar uma conta bancária',
-    ),
+    shows: inEachLanguage('Add a bank account', 'Agregar una cuenta bancaria', 'Adicionar uma conta bancária'),
     names: [VISITOR.name],
   },
 ];

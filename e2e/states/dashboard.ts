@@ -2,15 +2,7 @@ import { mailboxAt } from '#sdk/src/testing/mailbox.ts';
 import { newAccount, newAddress, newOwner, newStaff } from '../support/accounts.ts';
 import { giveDevice } from '../support/device.ts';
 import { CAUSE_TITLE } from '../support/partner.ts';
-import {
-  BANK,
-  HOLDER,
-  newCreator,
-  newWithdrawals,
-  openWaitingAccount,
-  signInAs,
-  today,
-} from '../support/payouts.ts';
+import { BANK, HOLDER, newCreator, newWithdrawals, openWaitingAccount, signInAs, today } from '../support/payouts.ts';
 import { storyOf } from '../support/story.ts';
 import { visitorAt } from '../support/visitor.ts';
 import { inEachLanguage, type Stage, type State } from './state.ts';
@@ -284,11 +276,7 @@ const STAFF_DETAIL_STATES: readonly State[] = [
       await stage.page.getByText('This field is required.').first().waitFor();
       return address && stage.page.url();
     },
-    shows: inEachLanguage(
-      'This field is required.',
-      'Este campo es obligatorio.',
-      'Este campo é obrigatório.',
-    ),
+    shows: inEachLanguage('This field is required.', 'Este campo es obligatorio.', 'Este campo é obrigatório.'),
     names: [...STAFF_NAMES, DONOR, 'Stripe', 'stripe'],
   },
   {
@@ -301,11 +289,7 @@ const STAFF_DETAIL_STATES: readonly State[] = [
       await stage.page.getByText('Note added.').waitFor();
       return address;
     },
-    shows: inEachLanguage(
-      'Everything that was donated',
-      'Todo lo que se donó con',
-      'Tudo o que foi doado com',
-    ),
+    shows: inEachLanguage('Everything that was donated', 'Todo lo que se donó con', 'Tudo o que foi doado com'),
     names: [...STAFF_NAMES, DONOR, 'Llamó por su comprobante', 'Casa Abierta', 'Journeys'],
   },
   {
@@ -348,11 +332,7 @@ const STAFF_DETAIL_STATES: readonly State[] = [
   {
     name: 'dashboard-staff-bank-account',
     prepare: accountToVerify,
-    shows: inEachLanguage(
-      'Show the full number and the',
-      'Primero muestra el número',
-      'Primeiro mostre o número',
-    ),
+    shows: inEachLanguage('Show the full number and the', 'Primero muestra el número', 'Primeiro mostre o número'),
     names: STAFF_NAMES,
   },
   {
@@ -388,11 +368,7 @@ const STAFF_DETAIL_STATES: readonly State[] = [
       await payoutBatch(stage);
       return `${stage.instance.baseUrl}/dashboard/staff/withdrawals/batches`;
     },
-    shows: inEachLanguage(
-      'A batch pays many approved',
-      'Un lote paga muchos retiros',
-      'Um lote paga muitos saques',
-    ),
+    shows: inEachLanguage('A batch pays many approved', 'Un lote paga muchos retiros', 'Um lote paga muitos saques'),
     names: STAFF_NAMES,
   },
   {
@@ -429,11 +405,7 @@ export const DASHBOARD_STATES: readonly State[] = [
   {
     name: 'sign-in',
     prepare: async ({ instance }) => `${instance.baseUrl}/sign-in`,
-    shows: inEachLanguage(
-      'Enter your email address.',
-      'Escribe tu correo electrónico.',
-      'Digite seu e-mail.',
-    ),
+    shows: inEachLanguage('Enter your email address.', 'Escribe tu correo electrónico.', 'Digite seu e-mail.'),
   },
   {
     name: 'sign-in-no-address',
@@ -445,11 +417,7 @@ export const DASHBOARD_STATES: readonly State[] = [
       await visitor.alert.waitFor();
       return stage.page.url();
     },
-    shows: inEachLanguage(
-      'Enter an email address, such as',
-      'Escribe un correo electrónico,',
-      'Digite um e-mail, por',
-    ),
+    shows: inEachLanguage('Enter an email address, such as', 'Escribe un correo electrónico,', 'Digite um e-mail, por'),
   },
   {
     name: 'sign-in-over',
@@ -478,11 +446,7 @@ export const DASHBOARD_STATES: readonly State[] = [
       await visitor.alert.waitFor();
       return stage.page.url();
     },
-    shows: inEachLanguage(
-      'That code is not correct.',
-      'El código no es correcto.',
-      'O código não está correto.',
-    ),
+    shows: inEachLanguage('That code is not correct.', 'El código no es correcto.', 'O código não está correto.'),
     names: [VISITOR.email],
   },
   {
@@ -517,11 +481,7 @@ export const DASHBOARD_STATES: readonly State[] = [
   {
     name: 'sign-in-form-kept',
     prepare: async ({ instance }) => `${instance.baseUrl}/sign-in?ended=kept`,
-    shows: inEachLanguage(
-      'Your session ended, so',
-      'Tu sesión se cerró, así que',
-      'Sua sessão foi encerrada, então',
-    ),
+    shows: inEachLanguage('Your session ended, so', 'Tu sesión se cerró, así que', 'Sua sessão foi encerrada, então'),
   },
   {
     name: 'sign-in-prove',
@@ -586,11 +546,7 @@ export const DASHBOARD_STATES: readonly State[] = [
   {
     name: 'dashboard-no-causes',
     prepare: (stage) => asNewcomer(stage, '/dashboard'),
-    shows: inEachLanguage(
-      'You do not have any causes yet.',
-      'Todavía no tienes causas.',
-      'Você ainda não tem causas.',
-    ),
+    shows: inEachLanguage('You do not have any causes yet.', 'Todavía no tienes causas.', 'Você ainda não tem causas.'),
     names: [VISITOR.name],
   },
   {
@@ -676,10 +632,7 @@ export const DASHBOARD_STATES: readonly State[] = [
       await emulator.confirm(await partner.startPayment(id), 'pm_card_visa');
       await partner.waitFor(id, 'completed');
       const declined = await link({ amount: 40, external_reference: 'ORDER-4712' });
-      await emulator.confirm(
-        await partner.startPayment(declined.id),
-        'pm_card_visa_chargeDeclinedInsufficientFunds',
-      );
+      await emulator.confirm(await partner.startPayment(declined.id), 'pm_card_visa_chargeDeclinedInsufficientFunds');
       return staffAt(stage, '/dashboard/staff/payments?sort=largest');
     },
     shows: inEachLanguage('Largest amounts first', 'Primero los montos mayores', 'Valores maiores primeiro'),
@@ -749,31 +702,19 @@ export const DASHBOARD_STATES: readonly State[] = [
       await stage.instance.operate('reconcile', 'run', {});
       return staffAt(stage, '/dashboard/staff/reconciliation');
     },
-    shows: inEachLanguage(
-      'Every day, the books of each',
-      'Todos los días se comparan',
-      'Todos os dias, os movimentos',
-    ),
+    shows: inEachLanguage('Every day, the books of each', 'Todos los días se comparan', 'Todos os dias, os movimentos'),
     names: ['Sofía Staff'],
   },
   {
     name: 'dashboard-account',
     prepare: (stage) => asNewcomer(stage, ACCOUNT),
-    shows: inEachLanguage(
-      'Sign out everywhere',
-      'Cerrar sesión en todas partes',
-      'Sair em todos os aparelhos',
-    ),
+    shows: inEachLanguage('Sign out everywhere', 'Cerrar sesión en todas partes', 'Sair em todos os aparelhos'),
     names: [VISITOR.name],
   },
   {
     name: 'dashboard-account-passkey',
     prepare: (stage) => withPasskey(stage, ACCOUNT),
-    shows: inEachLanguage(
-      'Your passkeys, oldest',
-      'Tus llaves de acceso, primero',
-      'Suas chaves de acesso, primeiro',
-    ),
+    shows: inEachLanguage('Your passkeys, oldest', 'Tus llaves de acceso, primero', 'Suas chaves de acesso, primeiro'),
     names: [VISITOR.name],
   },
   {

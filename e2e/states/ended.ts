@@ -3,21 +3,13 @@ import { CARDS } from '#sdk/src/testing/cards.ts';
 import { PARTNER_NAME } from '../support/partner.ts';
 import { inEachLanguage, type Stage, type State } from './state.ts';
 
-const THANKS = inEachLanguage(
-  'Thank you for your donation',
-  'Gracias por tu donación',
-  'Obrigado pela sua doação',
-);
+const THANKS = inEachLanguage('Thank you for your donation', 'Gracias por tu donación', 'Obrigado pela sua doação');
 const ASKS_FOR_EMAIL = inEachLanguage(
   'Where should we send your receipt?',
   '¿Adónde te enviamos el comprobante?',
   'Para onde enviamos o comprovante?',
 );
-const CANCELLED = inEachLanguage(
-  'This donation was canceled',
-  'Esta donación se canceló',
-  'Esta doação foi cancelada',
-);
+const CANCELLED = inEachLanguage('This donation was canceled', 'Esta donación se canceló', 'Esta doação foi cancelada');
 const CLOSED = inEachLanguage(
   'This cause is not accepting donations',
   'Esta causa no está recibiendo donaciones',

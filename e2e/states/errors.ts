@@ -230,8 +230,7 @@ export const ERROR_STATES: readonly State[] = [
       await emulator.control('mercado-pago-co/gateway_down');
       return url;
     },
-    act: ({ page }) =>
-      page.getByRole('button', { name: /^(Continue at|Continuar en|Continuar no) / }).click(),
+    act: ({ page }) => page.getByRole('button', { name: /^(Continue at|Continuar en|Continuar no) / }).click(),
     shows: DOWN,
     changes: true,
   },

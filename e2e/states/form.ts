@@ -3,11 +3,7 @@ import { createPartner, PARTNER_NAME } from '../support/partner.ts';
 import { inEachLanguage, type Stage, type State } from './state.ts';
 
 const COLOMBIA = { country: 'CO', amount: 50_000 } as const;
-const HOW_MUCH = inEachLanguage(
-  'How much would you like to give?',
-  '¿Cuánto quieres donar?',
-  'Quanto você quer doar?',
-);
+const HOW_MUCH = inEachLanguage('How much would you like to give?', '¿Cuánto quieres donar?', 'Quanto você quer doar?');
 const CHECK = inEachLanguage('Please check the following', 'Revisa lo siguiente', 'Confira o seguinte');
 const OUT_OF_BOUNDS = inEachLanguage(
   'This amount cannot be paid this way',
@@ -365,11 +361,7 @@ export const FORM_STATES: readonly State[] = [
     name: 'form-card-incomplete',
     prepare: async ({ link }) => (await link()).url,
     act: ({ donor }) => donor.payWith('4242'),
-    shows: inEachLanguage(
-      'Check the card details',
-      'Revisa los datos de la tarjeta',
-      'Confira os dados do cartão',
-    ),
+    shows: inEachLanguage('Check the card details', 'Revisa los datos de la tarjeta', 'Confira os dados do cartão'),
     changes: true,
   },
   {

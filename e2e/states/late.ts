@@ -70,11 +70,7 @@ export const LATE_STATES: readonly State[] = [
   {
     name: 'refund-came-back',
     prepare: cameBack,
-    shows: inEachLanguage(
-      'Our refund of $50 did not reach you',
-      'Nuestra devolución de',
-      'Nossa devolução de',
-    ),
+    shows: inEachLanguage('Our refund of $50 did not reach you', 'Nuestra devolución de', 'Nossa devolução de'),
   },
   {
     name: 'taken-back-by-bank',

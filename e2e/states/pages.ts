@@ -81,11 +81,7 @@ export const PAGE_STATES: readonly State[] = [
   {
     name: 'verification',
     prepare: verificationOf,
-    shows: inEachLanguage(
-      'This receipt is genuine',
-      'Este comprobante es auténtico',
-      'Este comprovante é autêntico',
-    ),
+    shows: inEachLanguage('This receipt is genuine', 'Este comprobante es auténtico', 'Este comprovante é autêntico'),
   },
   {
     name: 'verification-invalid',
@@ -110,11 +106,7 @@ export const PAGE_STATES: readonly State[] = [
   {
     name: 'cause-told',
     prepare: toldCause,
-    shows: inEachLanguage(
-      'What your donation does',
-      'Para qué se usa tu donación',
-      'Como sua doação é usada',
-    ),
+    shows: inEachLanguage('What your donation does', 'Para qué se usa tu donación', 'Como sua doação é usada'),
     names: [
       ...[...STORY.split('\n\n'), TITLE, USE, UPDATE.title, ...UPDATE.text.split('\n\n'), MESSAGE, HEBREW],
       ...['Rosa Díaz', 'נועה', 'Ana Owner', ...ALTS, ...MESSAGE.split(/(?<=!) /)],
@@ -123,11 +115,7 @@ export const PAGE_STATES: readonly State[] = [
   {
     name: 'cause-paused',
     prepare: (stage) => causeOf(stage, 'paused'),
-    shows: inEachLanguage(
-      'It is not accepting donations',
-      'En este momento no recibe',
-      'No momento não recebe',
-    ),
+    shows: inEachLanguage('It is not accepting donations', 'En este momento no recibe', 'No momento não recebe'),
     names: [...STORY.split('\n\n'), 'Ana Owner'],
   },
   {
@@ -135,9 +123,7 @@ export const PAGE_STATES: readonly State[] = [
     prepare: async ({ partner, link, emulator }) => {
       const draft = await partner.createCause({ description: STORY, country: 'CO', currency: 'COP' });
       const { key, url } = await partner.publish(draft.key);
-      const payment = await partner.startPayment(
-        (await link({ cause: key, country: 'CO', amount: 123_456_789 })).id,
-      );
+      const payment = await partner.startPayment((await link({ cause: key, country: 'CO', amount: 123_456_789 })).id);
       await emulator.confirm(payment, 'pm_card_visa');
       await emulator.control('stripe/idle');
       return url;

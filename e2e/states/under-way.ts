@@ -5,11 +5,7 @@ import { inEachLanguage, returnTo, type Stage, type State } from './state.ts';
 
 const COLOMBIA = { country: 'CO', amount: 50_000 } as const;
 const MEXICO = { country: 'MX', amount: 250 } as const;
-const CONFIRMING = inEachLanguage(
-  'Confirming your donation…',
-  'Confirmando tu donación…',
-  'Confirmando sua doação…',
-);
+const CONFIRMING = inEachLanguage('Confirming your donation…', 'Confirmando tu donación…', 'Confirmando sua doação…');
 const BANK_SILENT = inEachLanguage(
   'Waiting for your bank to confirm',
   'Esperando la confirmación de tu banco',

@@ -27,10 +27,6 @@ export const SCRIPTLESS_STATES: readonly State[] = [
     name: 'no-script-cancelled',
     withoutScripts: true,
     prepare: cancelledLink,
-    shows: inEachLanguage(
-      'This donation was canceled',
-      'Esta donación se canceló',
-      'Esta doação foi cancelada',
-    ),
+    shows: inEachLanguage('This donation was canceled', 'Esta donación se canceló', 'Esta doação foi cancelada'),
   },
 ];

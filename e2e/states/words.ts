@@ -5,16 +5,7 @@ import { CAUSE_TITLE, PARTNER_NAME } from '../support/partner.ts';
 export const GIVEN_NAMES = [PARTNER_NAME, CAUSE_TITLE];
 
 /** Names that are not translated: languages, companies, and what partners have named. */
-const NAMES = [
-  'English',
-  'Español',
-  'Português',
-  'Mercado Pago',
-  'WhatsApp',
-  'Facebook',
-  'Telegram',
-  ...GIVEN_NAMES,
-];
+const NAMES = ['English', 'Español', 'Português', 'Mercado Pago', 'WhatsApp', 'Facebook', 'Telegram', ...GIVEN_NAMES];
 
 /** The key of a message, shown instead of the message. */
 const KEY =

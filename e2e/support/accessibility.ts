@@ -38,9 +38,7 @@ export async function barriersOfOurs(page: Page): Promise<string[]> {
 export async function fadedOfOurs(page: Page): Promise<string[]> {
   await styled(page);
   const { violations } = await ours(page).withRules('color-contrast').analyze();
-  return violations.flatMap(({ nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${html}: ${failureSummary}`),
-  );
+  return violations.flatMap(({ nodes }) => nodes.map(({ html, failureSummary }) => `${html}: ${failureSummary}`));
 }
 
 function ours(page: Page): AxeBuilder {
@@ -54,20 +52,15 @@ function ours(page: Page): AxeBuilder {
 export async function smallTargets(page: Page): Promise<string[]> {
   await styled(page);
   return page.evaluate(() => {
-    const targets = document.querySelectorAll<HTMLElement>(
-      'a[href], button, summary, select, input, textarea',
-    );
+    const targets = document.querySelectorAll<HTMLElement>('a[href], button, summary, select, input, textarea');
     const small = [...targets].filter((target) => {
       const isTicked = target instanceof HTMLInputElement && ['radio', 'checkbox'].includes(target.type);
       const pressed = isTicked ? (target.labels?.[0] ?? target) : target;
       const { height, width } = pressed.getBoundingClientRect();
-      const isSeen =
-        pressed.checkVisibility() && width > 1 && target.tabIndex >= 0 && !target.matches('.skip-link');
+      const isSeen = pressed.checkVisibility() && width > 1 && target.tabIndex >= 0 && !target.matches('.skip-link');
       return isSeen && getComputedStyle(pressed).display !== 'inline' && height < 43.5;
     });
-    return small.map(
-      (target) => `${target.outerHTML.slice(0, 120)} ${target.getBoundingClientRect().height}`,
-    );
+    return small.map((target) => `${target.outerHTML.slice(0, 120)} ${target.getBoundingClientRect().height}`);
   });
 }
 
@@ -83,8 +76,7 @@ export async function brokenTexts(page: Page): Promise<string[]> {
     const range = document.createRange();
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const box = node.parentElement;
-      if (!box?.checkVisibility() || box.closest('script, style, option, svg, .visually-hidden, .skip-link'))
-        continue;
+      if (!box?.checkVisibility() || box.closest('script, style, option, svg, .visually-hidden, .skip-link')) continue;
       for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\d.,$]{2,18}(?=\s|$)/gu)) {
         // A longer word, such as an id or an address, may break.
         if (index > 0 && /\S/.test(node.textContent?.[index - 1] ?? '')) continue;

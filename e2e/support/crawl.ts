@@ -103,8 +103,7 @@ function deepPages(link: string, depths: readonly Date[]): Lead[] {
   const url = new URL(link);
   return [...url.searchParams].flatMap(([name, value]) => {
     const isPlain = /^\d{12,}-\d+$/.test(value);
-    const [, rest] =
-      /^\d{12,}([ -].+)$/.exec(isPlain ? value : Buffer.from(value, 'base64url').toString()) ?? [];
+    const [, rest] = /^\d{12,}([ -].+)$/.exec(isPlain ? value : Buffer.from(value, 'base64url').toString()) ?? [];
     if (rest === undefined) return [];
     return depths.map((depth) => {
       const moved = `${depth.getTime()}${rest}`;

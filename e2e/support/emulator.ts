@@ -58,8 +58,7 @@ export function emulatorOf({ emulatorUrl }: Instance) {
     const body = new URLSearchParams({ payment_method: method });
     const address = `${emulatorUrl}/v1/payment_intents/${intent}/confirm`;
     const response = await fetch(address, { method: 'POST', headers, body });
-    if (response.status !== 200 && response.status !== 402)
-      throw new Error(`${address}: ${await response.text()}`);
+    if (response.status !== 200 && response.status !== 402) throw new Error(`${address}: ${await response.text()}`);
   }
 
   async function intentsOf(link: { id: string }): Promise<Intent[]> {

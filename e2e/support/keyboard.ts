@@ -23,8 +23,7 @@ type Sight = {
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   let before: Sight | undefined;
   for (let presses = 0; presses < MOST_PRESSES; presses++) {
-    const isThere =
-      (await target.count()) > 0 && (await target.evaluate((element) => element.matches(':focus')));
+    const isThere = (await target.count()) > 0 && (await target.evaluate((element) => element.matches(':focus')));
     if (isThere) return;
     await page.keyboard.press('Tab');
     const now = await page.evaluate(lookAtFocus);

@@ -33,10 +33,7 @@ export const CAUSE_TITLE = 'A well for San Mateo';
 const LOOKS = { 'display-name': PARTNER_NAME, 'accent-color': '#0F766E' };
 
 /** Creates a client with this branding (flags of the console), and a key with all permissions. */
-export async function createPartner(
-  instance: Instance,
-  branding: Record<string, string> = LOOKS,
-): Promise<Partner> {
+export async function createPartner(instance: Instance, branding: Record<string, string> = LOOKS): Promise<Partner> {
   const client = await instance.operate<{ id: string }>('client', 'create', {
     name: 'Journeys',
     ...branding,

@@ -25,11 +25,7 @@ export async function signInAs({ instance, page }: Omit<Stage, 'emulator'>, emai
 }
 
 /** Sends a form of the dashboard, as the page that has it would. Returns the page that it leads to. */
-export async function post(
-  { instance, page }: Omit<Stage, 'emulator'>,
-  action: string,
-  form: Record<string, string>,
-) {
+export async function post({ instance, page }: Omit<Stage, 'emulator'>, action: string, form: Record<string, string>) {
   const headers = { origin: instance.baseUrl };
   const reply = await page.request.post(`${instance.baseUrl}/dashboard/actions/${action}`, {
     form: { lang: 'en', back: '/dashboard', ...form },
@@ -72,9 +68,7 @@ export async function openWaitingAccount({ instance, page }: Omit<Stage, 'emulat
 /** Staff verify the open bank account as they have to: they look at number and document, and keep a link as evidence. */
 export async function verifyOpenAccount(page: Page, holderDocument: string): Promise<void> {
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(page.getByLabel('Copy it now: it is shown only once')).toHaveValue(
-    new RegExp(` · ${holderDocument}$`),
-  );
+  await expect(page.getByLabel('Copy it now: it is shown only once')).toHaveValue(new RegExp(` · ${holderDocument}$`));
   await page.getByLabel('Evidence: link').fill('https://bank.example.org/letters/1');
   await page.getByRole('button', { name: 'Verify account' }).click();
   await expect(page.getByText('Bank account verified.')).toBeVisible();

@@ -13,8 +13,7 @@ export function deckOn(page: Page) {
   /** Waits for the response to the next action. */
   const answered = () =>
     page.waitForResponse(
-      (response) =>
-        new URL(response.url()).pathname === '/qa' && !!response.request().postData()?.includes('"action"'),
+      (response) => new URL(response.url()).pathname === '/qa' && !!response.request().postData()?.includes('"action"'),
     );
 
   return {

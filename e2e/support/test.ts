@@ -117,8 +117,7 @@ export const test = base.extend<Powers, WorkerPowers>({
       const errors: string[] = [];
       context.on('weberror', (event) => errors.push(event.error().message));
       context.on('console', (message) => {
-        if (/content security policy|trusted ?(types?|html|script)/i.test(message.text()))
-          errors.push(message.text());
+        if (/content security policy|trusted ?(types?|html|script)/i.test(message.text())) errors.push(message.text());
       });
       await use(undefined);
       expect(errors).toEqual([]);

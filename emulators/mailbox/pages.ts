@@ -7,8 +7,7 @@ import type { CaughtMail } from './caught-mail.ts';
  * `/mailbox.json?to=` for tests, newest first.
  */
 export function answerMailbox(mails: Collection<CaughtMail>, request: Request, url: URL): Response {
-  if (request.method !== 'GET' && request.method !== 'HEAD')
-    return new Response('Use GET\n', { status: 405 });
+  if (request.method !== 'GET' && request.method !== 'HEAD') return new Response('Use GET\n', { status: 405 });
   const to = url.searchParams.get('to')?.toLowerCase();
   const found = mails
     .values()
@@ -76,9 +75,7 @@ function linkify(text: string): string {
     .split(/(https?:\/\/[^\s<>"]+)/)
     .map((part, index) => {
       const safe = escapeHtml(part);
-      return index % 2 === 1
-        ? `<a href="${safe}" target="_blank" rel="noopener noreferrer">${safe}</a>`
-        : safe;
+      return index % 2 === 1 ? `<a href="${safe}" target="_blank" rel="noopener noreferrer">${safe}</a>` : safe;
     })
     .join('');
 }

@@ -74,12 +74,7 @@ export function returnPayout(tenant: Tenant, id: string): Movement {
   return bookPayout(tenant, 'payout_cancel', payout.sourceId, -payout.grossMinor);
 }
 
-function bookPayout(
-  tenant: Tenant,
-  kind: 'payout' | 'payout_cancel',
-  id: number,
-  grossMinor: number,
-): Movement {
+function bookPayout(tenant: Tenant, kind: 'payout' | 'payout_cancel', id: number, grossMinor: number): Movement {
   const at = tenant.context.clock.now();
   const movement: Movement = {
     ...{ key: `${kind}:${id}`, kind, at, availableAt: at, sourceId: id, grossMinor, feeMinor: 0 },

@@ -30,11 +30,7 @@ const REPORT = '/v1/account/settlement_report';
 
 /** The API, one row per call; more specific paths come first. */
 const findRoute = createRouter<Endpoint>([
-  [
-    'GET',
-    '/v1/payment_methods',
-    ({ tenant }) => ok(paymentMethods(tenant.site, !tenant.switches.emptyBankList)),
-  ],
+  ['GET', '/v1/payment_methods', ({ tenant }) => ok(paymentMethods(tenant.site, !tenant.switches.emptyBankList))],
   ['POST', '/v1/payments', (call) => created(createPayment(call.tenant, call))],
   ['GET', '/v1/payments/search', ({ tenant, query }) => ok(searchPayments(tenant, query))],
   ['GET', '/v1/payments/:id', ({ tenant, ids: [id = ''] }) => ok(present(tenant, findPayment(tenant, id)))],
@@ -51,11 +47,7 @@ const findRoute = createRouter<Endpoint>([
   ['POST', '/checkout/preferences', ({ tenant, body }) => created(createPreference(tenant, body))],
   ['GET', '/checkout/preferences/search', ({ tenant, query }) => ok(searchPreferences(tenant, query))],
   ['GET', '/checkout/preferences/:id', ({ tenant, ids: [id = ''] }) => ok(readPreference(tenant, id))],
-  [
-    'PUT',
-    '/checkout/preferences/:id',
-    ({ tenant, ids: [id = ''], body }) => ok(changePreference(tenant, id, body)),
-  ],
+  ['PUT', '/checkout/preferences/:id', ({ tenant, ids: [id = ''], body }) => ok(changePreference(tenant, id, body))],
   ['POST', REPORT, ({ tenant, body }) => ({ status: 202, body: requestReport(tenant, body) })],
   ['GET', `${REPORT}/task/:id`, ({ tenant, ids: [id = ''] }) => ok(readTask(tenant, id))],
   [

@@ -26,8 +26,7 @@ async function approved(): Promise<number> {
 
 const setChargeback = (id: number, input: object = {}) =>
   host.co.control('charge_back', { payment_id: id, ...input }) as Promise<{ chargeback: { id: string } }>;
-const search = async (id: number) =>
-  (await callApi(host, 'co', `/v1/chargebacks/search?payment_id=${id}`)).body;
+const search = async (id: number) => (await callApi(host, 'co', `/v1/chargebacks/search?payment_id=${id}`)).body;
 const deliveredEvents = async () => {
   await host.co.control('idle', {});
   return host.received.map(({ url }) => `${url.searchParams.get('type')} ${url.searchParams.get('data.id')}`);
@@ -85,9 +84,7 @@ test.each([
   const id = await approved();
   await host.co.control('switches', { chargebackWebhooks });
   const { chargeback } = await setChargeback(id);
-  const names = wanted.map((each) =>
-    each.replace('PAYMENT', String(id)).replace('CHARGEBACK', chargeback.id),
-  );
+  const names = wanted.map((each) => each.replace('PAYMENT', String(id)).replace('CHARGEBACK', chargeback.id));
   expect(await deliveredEvents()).toEqual(names);
 });
 

@@ -26,14 +26,11 @@ export function setChargeback(
   amount: number | undefined,
 ): Payment {
   if (!['approved', 'refunded', 'charged_back'].includes(payment.status)) {
-    throw new ControlError(
-      `Payment ${payment.id} is ${payment.status}; only an approved payment is charged back.`,
-    );
+    throw new ControlError(`Payment ${payment.id} is ${payment.status}; only an approved payment is charged back.`);
   }
   const latest = chargebacksOf(tenant, payment.id).at(-1);
   const opens = latest === undefined || (status === 'in_process' && latest.status !== 'in_process');
-  if (!opens && amount !== undefined)
-    throw new ControlError(`Chargeback ${latest.id} has its amount already.`);
+  if (!opens && amount !== undefined) throw new ControlError(`Chargeback ${latest.id} has its amount already.`);
   const nowMs = tenant.context.clock.now();
   const before = opens ? opened(tenant, payment, amount ?? payment.amount, status) : latest;
   const chargeback: Chargeback = { ...before, status, updatedAt: nowMs };
@@ -112,8 +109,7 @@ export function presentChargeback(chargeback: Chargeback, tenant: Tenant) {
     coverage_applied: status === 'in_process' ? null : status === 'reimbursed',
     coverage_elegible: true,
     documentation_required: status === 'in_process',
-    documentation_status:
-      status === 'reimbursed' ? 'valid' : status === 'settled' ? 'not_supplied' : 'pending',
+    documentation_status: status === 'reimbursed' ? 'valid' : status === 'settled' ? 'not_supplied' : 'pending',
     documentation: [],
     date_documentation_deadline: formatDate(chargeback.deadlineAt),
     date_created: formatDate(chargeback.createdAt),

@@ -128,9 +128,7 @@ test('forgets everything on reset', async () => {
   await host.co.control('gateway_down', {});
   await host.co.control('reset', {});
   expect(await host.co.control('payments', {})).toEqual({ payments: [] });
-  expect((await callApi(host, 'co', '/v1/payment_methods')).body.at(-1).financial_institutions).not.toEqual(
-    [],
-  );
+  expect((await callApi(host, 'co', '/v1/payment_methods')).body.at(-1).financial_institutions).not.toEqual([]);
 });
 
 test('keeps payments over a restart, and lets them expire afterwards', async () => {
@@ -155,8 +153,7 @@ test('reports payments, chargebacks and listed preferences as live while the swi
   await callApi(host, 'mx', '/checkout/preferences', { method: 'POST', body: preferenceBody() });
   const read = async () => ({
     payment: (await callApi(host, 'co', `/v1/payments/${id}`)).body.live_mode,
-    chargeback: (await callApi(host, 'co', `/v1/chargebacks/search?payment_id=${id}`)).body.results[0]
-      .live_mode,
+    chargeback: (await callApi(host, 'co', `/v1/chargebacks/search?payment_id=${id}`)).body.results[0].live_mode,
     preference: (await callApi(host, 'mx', '/checkout/preferences/search')).body.elements[0].live_mode,
   });
   const none = { payment: false, chargeback: false, preference: false };

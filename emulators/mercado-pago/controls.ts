@@ -53,10 +53,7 @@ const ACTIONS: Record<string, Action> = {
   }),
   approve(tenant, input) {
     const { payment_id: id, late } = parseControlInput(approval, input);
-    return shown(
-      tenant,
-      decide(tenant, find(tenant, id), { status: 'approved', statusDetail: 'accredited', late }),
-    );
+    return shown(tenant, decide(tenant, find(tenant, id), { status: 'approved', statusDetail: 'accredited', late }));
   },
   reject: decideAs('rejected', 'rejected_by_bank'),
   pend: decideAs('in_process', 'pending_review_manual'),
@@ -79,10 +76,7 @@ const ACTIONS: Record<string, Action> = {
     return { payout: { id: sourceId, amount: -grossMinor / 100, currency_id: tenant.facts.currency } };
   },
   return_payout(tenant, input) {
-    const { sourceId, grossMinor } = returnPayout(
-      tenant,
-      String(parseControlInput(returning, input).payout_id),
-    );
+    const { sourceId, grossMinor } = returnPayout(tenant, String(parseControlInput(returning, input).payout_id));
     return { payout: { id: sourceId, amount: grossMinor / 100, currency_id: tenant.facts.currency } };
   },
   books,

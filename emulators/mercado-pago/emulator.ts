@@ -34,12 +34,7 @@ async function handle(tenant: Tenant, request: Request, url: URL): Promise<Respo
 }
 
 /** The pages for people; null for paths of the API. */
-async function answerPage(
-  tenant: Tenant,
-  request: Request,
-  url: URL,
-  path: string,
-): Promise<Response | null> {
+async function answerPage(tenant: Tenant, request: Request, url: URL, path: string): Promise<Response | null> {
   const bank = /^\/sandbox\/payments\/(\d+)\/bank_transfer$/.exec(path)?.[1];
   if (bank !== undefined && request.method === 'GET') {
     return showBankPage(tenant, request, bank, url.searchParams.get('hash'));
@@ -58,9 +53,7 @@ async function answerPage(
       return pay(tenant, request);
   }
   const isPage = path.startsWith('/sandbox/') || path.startsWith('/checkout/v1/');
-  return isPage
-    ? notFoundPage(tenant, languageOf(request), path.startsWith('/sandbox/') ? 'bank' : 'wallet')
-    : null;
+  return isPage ? notFoundPage(tenant, languageOf(request), path.startsWith('/sandbox/') ? 'bank' : 'wallet') : null;
 }
 
 function stylesheet(): Response {

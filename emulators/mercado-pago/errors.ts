@@ -43,9 +43,7 @@ export function notFound(what: string): MercadoPagoError {
 
 /** 400 for an operation that the payment's status does not allow. */
 export function wrongState(): MercadoPagoError {
-  return badRequest([
-    { code: 2063, description: 'The action requested is not valid for the current payment state' },
-  ]);
+  return badRequest([{ code: 2063, description: 'The action requested is not valid for the current payment state' }]);
 }
 
 /**
@@ -71,9 +69,7 @@ export function refusal(status: number, code?: string): MercadoPagoError {
     ]);
   }
   if (status > 500) return new MercadoPagoError(status, 'service_unavailable', 'Service unavailable');
-  return new MercadoPagoError(status, 'bad_request', 'Params Error', [
-    { code: 1, description: 'Params Error' },
-  ]);
+  return new MercadoPagoError(status, 'bad_request', 'Params Error', [{ code: 1, description: 'Params Error' }]);
 }
 
 /** Renders an error: `{message, error, status, cause}`. */

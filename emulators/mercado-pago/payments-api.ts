@@ -51,11 +51,7 @@ export function findReplay(tenant: Tenant, scope: string, key: string | null, ra
   }
   const replay = tenant.replays.get(`${scope}:${key}`);
   if (replay !== undefined && replay.fingerprint !== fingerprint(rawBody)) {
-    throw new MercadoPagoError(
-      409,
-      'idempotency_key_already_used',
-      'The idempotency key was used with other data',
-    );
+    throw new MercadoPagoError(409, 'idempotency_key_already_used', 'The idempotency key was used with other data');
   }
   return replay;
 }

@@ -64,9 +64,7 @@ test('creates a pending transfer with the address of the bank page', async () =>
   expect(payment.id).toBeTypeOf('number');
   expect(payment.date_created).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}-04:00$/);
   expect(payment.transaction_details?.financial_institution).toBe('1009');
-  expect(payment.transaction_details?.external_resource_url).toContain(
-    `${host.url}/mercado-pago/co/sandbox/`,
-  );
+  expect(payment.transaction_details?.external_resource_url).toContain(`${host.url}/mercado-pago/co/sandbox/`);
 });
 
 test('stores the payer’s email and document, not the name, the address or the phone', async () => {
@@ -99,9 +97,7 @@ test('demands an idempotency key on payments and on refunds', async () => {
   for (const path of ['/v1/payments', `/v1/payments/${id}/refunds`]) {
     const answer = await callApi(host, 'co', path, { method: 'POST', body: transferBody() });
     expect(answer.status).toBe(400);
-    expect(answer.body.cause).toEqual([
-      { code: 4292, description: "Header X-Idempotency-Key can't be null" },
-    ]);
+    expect(answer.body.cause).toEqual([{ code: 4292, description: "Header X-Idempotency-Key can't be null" }]);
   }
 });
 

@@ -24,9 +24,7 @@ test('creates a preference whose page is at the emulator, with and without a sla
     external_reference: 'chl_2',
     auto_return: 'approved',
   });
-  expect(preference.init_point).toBe(
-    `${host.url}/mercado-pago/mx/checkout/v1/redirect?pref_id=${preference.id}`,
-  );
+  expect(preference.init_point).toBe(`${host.url}/mercado-pago/mx/checkout/v1/redirect?pref_id=${preference.id}`);
   expect((await post({})).status).toBe(201);
 });
 

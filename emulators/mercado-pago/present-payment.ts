@@ -18,13 +18,7 @@ function releaseStatus(released: number | null, { status, now }: Release): strin
  * @param bankPage where the payer finishes a bank transfer; null for wallet payments.
  * @param live its `live_mode`.
  */
-export function presentPayment(
-  payment: Payment,
-  site: Site,
-  bankPage: string | null,
-  release: Release,
-  live: boolean,
-) {
+export function presentPayment(payment: Payment, site: Site, bankPage: string | null, release: Release, live: boolean) {
   const facts = factsOf(site);
   const released = releasedAt(payment, release.afterMs);
   return {

@@ -19,8 +19,7 @@ export function requestReport(tenant: Tenant, body: unknown) {
 }
 
 function dateIn(body: unknown, name: 'begin_date' | 'end_date'): number {
-  const given =
-    typeof body === 'object' && body !== null ? new Map(Object.entries(body)).get(name) : undefined;
+  const given = typeof body === 'object' && body !== null ? new Map(Object.entries(body)).get(name) : undefined;
   const instant = typeof given === 'string' ? parseDate(given) : Number.NaN;
   if (Number.isNaN(instant)) throw invalid(`invalid_${name}`);
   return instant;

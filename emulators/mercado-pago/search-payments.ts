@@ -22,8 +22,7 @@ const INSTANTS: Record<string, (payment: Payment, tenant: Tenant) => number | nu
 export function searchPayments(tenant: Tenant, query: URLSearchParams) {
   const found = seen(tenant).filter((payment) => matches(tenant, payment, query));
   const { paging, results } = pageOf(sorted(found, tenant, query), query, DEFAULT_LIMIT);
-  if (paging.limit > MAX_LIMIT)
-    throw badRequest([{ code: 1000, description: 'Number of rows exceeded the limits' }]);
+  if (paging.limit > MAX_LIMIT) throw badRequest([{ code: 1000, description: 'Number of rows exceeded the limits' }]);
   return { paging, results: results.map((payment) => present(tenant, payment)) };
 }
 

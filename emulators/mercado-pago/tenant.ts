@@ -97,13 +97,9 @@ export function newNumber(tenant: Tenant): number {
 /** An identifier in the form of a UUID, from the emulators' own randomness. */
 export function newUuid(context: EmulatorContext): string {
   const hex = createHash('sha256').update(context.random()).digest('hex');
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `a${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-');
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
 }
 
 /** The address of the bank page, where a payer completes a bank transfer; null for wallet payments. */

@@ -65,7 +65,6 @@ export function returnAddress(tenant: Tenant, preference: Preference, payment: P
 
 /** Whether the payer is redirected without a click. */
 export function returnsByItself(preference: Preference, payment: Payment): boolean {
-  if (preference.autoReturn === 'all')
-    return payment.status === 'approved' || payment.status === 'in_process';
+  if (preference.autoReturn === 'all') return payment.status === 'approved' || payment.status === 'in_process';
   return preference.autoReturn === 'approved' && payment.status === 'approved';
 }

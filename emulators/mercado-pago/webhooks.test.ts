@@ -96,17 +96,14 @@ test('sends the same message several times', async () => {
   expect(actions()).toEqual(['payment.created', 'payment.created', 'payment.created']);
 });
 
-test.each(['wrong_secret', 'malformed', 'missing'])(
-  'sends a bad signature when switched to %s',
-  async (signature) => {
-    await host.co.control('webhooks', { signature });
-    await newTransfer(host);
-    await settle();
-    const [received] = host.received;
-    expect(received).toBeDefined();
-    if (received !== undefined) expect(() => verify(received)).toThrow(InvalidWebhookSignatureError);
-  },
-);
+test.each(['wrong_secret', 'malformed', 'missing'])('sends a bad signature when switched to %s', async (signature) => {
+  await host.co.control('webhooks', { signature });
+  await newTransfer(host);
+  await settle();
+  const [received] = host.received;
+  expect(received).toBeDefined();
+  if (received !== undefined) expect(() => verify(received)).toThrow(InvalidWebhookSignatureError);
+});
 
 test('writes the timestamp in seconds, in milliseconds or a month ago', async () => {
   await newTransfer(host);

@@ -43,13 +43,7 @@ export type Cause = { id: string | null; idempotencyKey: string | null };
 /**
  * The status of new refunds. `insufficient_balance` refuses them, and stores the error under the idempotency key.
  */
-export const REFUND_MODES = [
-  'succeeded',
-  'pending',
-  'requires_action',
-  'failed',
-  'insufficient_balance',
-] as const;
+export const REFUND_MODES = ['succeeded', 'pending', 'requires_action', 'failed', 'insufficient_balance'] as const;
 export type RefundMode = (typeof REFUND_MODES)[number];
 
 /** The settlement currency of an account and the time of settlement; set by control. */

@@ -108,10 +108,7 @@ export function createApi({ context, failures, storeOf }: Parts) {
       const outcome =
         request.method !== 'POST' || key === null
           ? { ...(await run()), replayed: false }
-          : await idempotency.once(
-              { account: owner.account, key, endpoint, params: canonical(ready.form) },
-              run,
-            );
+          : await idempotency.once({ account: owner.account, key, endpoint, params: canonical(ready.form) }, run);
       if (failure?.kind === 'reset_after') throw new ConnectionReset();
       const extra: Record<string, string> = { ...retryHeader(failure) };
       if (key !== null) extra['idempotency-key'] = key;
@@ -211,8 +208,7 @@ function unknownUrl(method: string, path: string): StripeApiError {
  */
 function renderAnswer(answer: object, store: AccountStore): string {
   const asOfNow = (_key: string, value: { object?: unknown; available_on: number } | null) => {
-    if (value?.object === 'balance_transaction')
-      return { ...value, status: statusOf(store, value.available_on) };
+    if (value?.object === 'balance_transaction') return { ...value, status: statusOf(store, value.available_on) };
     return store.play.live.includes(String(value?.object)) ? { ...value, livemode: true } : value;
   };
   return JSON.stringify(answer, asOfNow, 2);

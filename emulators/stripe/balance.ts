@@ -1,11 +1,5 @@
 import type Stripe from 'stripe';
-import {
-  type AccountStore,
-  type Charge,
-  NO_REQUEST,
-  type Settlement,
-  type Transaction,
-} from './account-store.ts';
+import { type AccountStore, type Charge, NO_REQUEST, type Settlement, type Transaction } from './account-store.ts';
 import { minorPerMajor } from './currencies.ts';
 
 /** The emulator's price list: 2.9 % and 30 minor units of the settlement currency, rounded to whole units. */
@@ -40,8 +34,7 @@ type Movement = {
 export function recordTransaction(store: AccountStore, movement: Movement): Transaction {
   const { type, source, disputeFee = 0 } = movement;
   const settled = type.startsWith('payout') ? { ...movement, rate: null } : convert(store, movement);
-  const fee =
-    type === 'charge' ? Math.round((settled.amount * FEE_PER_MILLE) / 1000) + FEE_FIXED_MINOR : disputeFee;
+  const fee = type === 'charge' ? Math.round((settled.amount * FEE_PER_MILLE) / 1000) + FEE_FIXED_MINOR : disputeFee;
   const now = store.context.clock.nowSeconds();
   const availableOn =
     type === 'charge' ? now + store.play.settlement.releaseSeconds : availableWith(store, movement.charge);
@@ -110,12 +103,7 @@ function convert({ play }: AccountStore, { amount, currency }: Movement) {
 }
 
 /** Settles a successful charge; null while settlement is switched to late. `amount` in minor units of the charge. */
-export function settleCharge(
-  store: AccountStore,
-  charge: string,
-  amount: number,
-  currency: string,
-): string | null {
+export function settleCharge(store: AccountStore, charge: string, amount: number, currency: string): string | null {
   if (store.play.settlement.late) return null;
   return recordTransaction(store, { type: 'charge', source: charge, amount, currency }).id;
 }

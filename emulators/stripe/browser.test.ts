@@ -19,12 +19,9 @@ const create = () =>
   });
 
 const publishable = (id: string, params: Record<string, string>) =>
-  fetch(
-    `${emulators.url}/v1/payment_intents/${id}?${new URLSearchParams({ key: 'pk_test_emulator', ...params })}`,
-    {
-      headers: { origin: 'https://shop.example' },
-    },
-  );
+  fetch(`${emulators.url}/v1/payment_intents/${id}?${new URLSearchParams({ key: 'pk_test_emulator', ...params })}`, {
+    headers: { origin: 'https://shop.example' },
+  });
 
 test('with a publishable key and the client secret a browser gets the intent, without metadata', async () => {
   const { id, client_secret: secret } = await create();
@@ -79,13 +76,7 @@ test('stripe.js is one classic script that defines Stripe at once, in the versio
   expect(window.Stripe?.version).toBe('endive');
   const stripe = window.Stripe?.('pk_test_emulator') ?? {};
   // react-stripe-js checks for these functions before it accepts an object as Stripe.
-  for (const name of [
-    'elements',
-    'createToken',
-    'createPaymentMethod',
-    'confirmCardPayment',
-    'confirmPayment',
-  ]) {
+  for (const name of ['elements', 'createToken', 'createPaymentMethod', 'confirmCardPayment', 'confirmPayment']) {
     expect(typeof stripe[name]).toBe('function');
   }
   expect(() => window.Stripe?.('sk_test_emulator')).toThrow('secret key');

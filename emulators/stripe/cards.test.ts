@@ -72,8 +72,7 @@ test.each(['4000002500003155', '4000002760003184', '4000000000003220'])(
       await emulators.control('stripe/authenticate', { payment_intent: id, outcome });
       const intent = await emulators.stripe().paymentIntents.retrieve(id);
       expect(intent.status).toBe(status);
-      if (outcome === 'fail')
-        expect(intent.last_payment_error?.code).toBe('payment_intent_authentication_failure');
+      if (outcome === 'fail') expect(intent.last_payment_error?.code).toBe('payment_intent_authentication_failure');
     }
   },
 );
@@ -110,9 +109,7 @@ test('a card number is only accepted from the emulator’s own frame', async () 
       card: { number: '4242424242424242', exp_month: '12', exp_year: `${year}` },
     },
   };
-  const error = await errorOf(
-    emulators.stripe().rawRequest('POST', `/v1/payment_intents/${intent.id}/confirm`, body),
-  );
+  const error = await errorOf(emulators.stripe().rawRequest('POST', `/v1/payment_intents/${intent.id}/confirm`, body));
   expect(error).toMatchObject({ statusCode: 402 });
   expect(error.message).toContain('generally unsafe');
 });
@@ -133,9 +130,7 @@ test.each([
   ['pm_card_mx', 'succeeded'],
   ['pm_card_authenticationRequired', 'requires_action'],
 ])('a server may name %s', async (name, status) => {
-  const intent = await emulators
-    .stripe()
-    .paymentIntents.create({ ...card, payment_method: name, confirm: true });
+  const intent = await emulators.stripe().paymentIntents.create({ ...card, payment_method: name, confirm: true });
   expect(intent.status).toBe(status);
 });
 
@@ -153,9 +148,7 @@ test.each([
 });
 
 test('an unknown payment method is a 400 resource_missing', async () => {
-  const call = emulators
-    .stripe()
-    .paymentIntents.create({ ...card, payment_method: 'pm_card_nothing', confirm: true });
+  const call = emulators.stripe().paymentIntents.create({ ...card, payment_method: 'pm_card_nothing', confirm: true });
   expect(await errorOf(call)).toMatchObject({
     statusCode: 400,
     code: 'resource_missing',

@@ -38,8 +38,7 @@ export const declines = {
   velocity: {
     code: 'card_declined',
     declineCode: 'card_velocity_exceeded',
-    message:
-      'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
+    message: 'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
   },
   expired: { code: 'expired_card', declineCode: null, message: 'Your card has expired.', param: 'exp_month' },
   cvc: {
@@ -115,10 +114,7 @@ const NAMED: [names: string, card: CardBehaviour][] = [
     'authenticationRequiredChargeDeclinedInsufficientFunds',
     card('4000008260003178', { authenticate: true, decline: declines.noFunds }),
   ],
-  [
-    'threeDSecureRequiredChargeDeclined',
-    card('4000008400001629', { authenticate: true, decline: declines.generic }),
-  ],
+  ['threeDSecureRequiredChargeDeclined', card('4000008400001629', { authenticate: true, decline: declines.generic })],
   ['threeDSecureOptional', card('4000000000003055')],
   ['threeDSecureNotSupported', card('378282246310005', { brand: 'amex' })],
   ['createDispute', card('4000000000000259', { dispute: 'fraudulent' })],
@@ -129,9 +125,7 @@ const NAMED: [names: string, card: CardBehaviour][] = [
 ];
 
 const byNumber = new Map(NAMED.map(([, row]) => [row.number, row]));
-const byName = new Map(
-  NAMED.flatMap(([names, row]) => names.split(' ').map((name) => [`pm_card_${name}`, row])),
-);
+const byName = new Map(NAMED.flatMap(([names, row]) => names.split(' ').map((name) => [`pm_card_${name}`, row])));
 
 /** The card of a name such as `pm_card_visa` or `pm_card_visa_chargeDeclined`. */
 export function findCardByName(name: string): CardBehaviour | undefined {

@@ -36,9 +36,7 @@ export function renderChallengePage(page: { intent: Intent; language: string; em
   const language = page.language.slice(0, 2).toLowerCase();
   const known = language === 'es' || language === 'pt' ? language : 'en';
   const texts = TEXTS[known];
-  const amount = formatAmount(page.intent.amount, page.intent.currency).replace(/\w+$/, (code) =>
-    code.toUpperCase(),
-  );
+  const amount = formatAmount(page.intent.amount, page.intent.currency).replace(/\w+$/, (code) => code.toUpperCase());
   return `<!doctype html><html lang="${known}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${texts.title}</title>
 <link rel="stylesheet" href="/emu/elements/challenge.css">

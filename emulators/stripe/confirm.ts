@@ -6,14 +6,7 @@ import { recordCharge } from './charges.ts';
 import { takesAmex } from './currencies.ts';
 import { openDispute } from './disputes.ts';
 import { type ErrorBody, invalidRequest, StripeApiError, unexpectedState } from './errors.ts';
-import {
-  assertConfirmable,
-  attach,
-  fail,
-  requireAction,
-  startProcessing,
-  succeed,
-} from './payment-intents.ts';
+import { assertConfirmable, attach, fail, requireAction, startProcessing, succeed } from './payment-intents.ts';
 import { behaviourOf } from './payment-methods.ts';
 
 /** The parameters of a confirmation. */
@@ -75,11 +68,7 @@ function takeForced(store: AccountStore, intent: Intent, method: PaymentMethod):
  * Ends the 3-D Secure challenge of an intent with the donor's choice. An outdated challenge (cancelled, confirmed again,
  * double click) changes nothing.
  */
-export function finishChallenge(
-  store: AccountStore,
-  id: string,
-  outcome: 'complete' | 'fail',
-): Intent | undefined {
+export function finishChallenge(store: AccountStore, id: string, outcome: 'complete' | 'fail'): Intent | undefined {
   const found = store.challenges.get(id);
   const intent = store.intents.get(found?.intent ?? '');
   const method = store.methods.get(found?.method ?? '');
@@ -106,11 +95,7 @@ export function finishChallenge(
 }
 
 /** Ends `processing`, which a switch of control started. */
-export function settleProcessing(
-  store: AccountStore,
-  intent: Intent,
-  outcome: 'succeeded' | 'failed',
-): Intent {
+export function settleProcessing(store: AccountStore, intent: Intent, outcome: 'succeeded' | 'failed'): Intent {
   const method = store.methods.get(intent.payment_method ?? '');
   if (intent.status !== 'processing' || method === undefined) {
     throw unexpectedState(`This PaymentIntent has a status of ${intent.status}, not processing.`, intent);
@@ -138,8 +123,7 @@ function settle(
     store.emit('payment_intent.processing', processing, cause);
     return processing;
   }
-  const amexRefused =
-    behaviour.brand === 'amex' && !behaviour.isForced && !takesAmex(intent.amount, intent.currency);
+  const amexRefused = behaviour.brand === 'amex' && !behaviour.isForced && !takesAmex(intent.amount, intent.currency);
   const decline = behaviour.decline ?? (amexRefused ? declines.currency : undefined);
   return charge(store, intent, method, behaviour, decline, authenticated, cause);
 }
@@ -153,8 +137,7 @@ function charge(
   authenticated: boolean,
   cause: Cause,
 ): Intent {
-  if (decline !== undefined)
-    return declineWith(store, intent, method, behaviour, decline, cause, authenticated);
+  if (decline !== undefined) return declineWith(store, intent, method, behaviour, decline, cause, authenticated);
   const charged = recordCharge(store, intent, method, behaviour, undefined, authenticated);
   const succeeded = save(store, succeed(intent, charged.id));
   store.emit('charge.succeeded', charged, cause);

@@ -147,11 +147,7 @@ export function createStripeControl(parts: Parts) {
         return play.settlement;
       },
       move_release: (input) => {
-        const {
-          account: owner,
-          payment_intent: intent,
-          seconds,
-        } = parseControlInput(inputs.moveRelease, input);
+        const { account: owner, payment_intent: intent, seconds } = parseControlInput(inputs.moveRelease, input);
         const store = storeOf(owner);
         const charge = store.charges.values().find((one) => one.payment_intent === intent && one.paid);
         const moved = charge && moveRelease(store, charge.id, seconds);
@@ -236,9 +232,7 @@ export function createStripeControl(parts: Parts) {
       about: (input) => {
         const { account: owner, reference } = parseControlInput(inputs.about, input);
         const store = storeOf(owner);
-        const intents = store.intents
-          .values()
-          .filter((one) => Object.values(one.metadata).includes(reference));
+        const intents = store.intents.values().filter((one) => Object.values(one.metadata).includes(reference));
         return {
           down: failures.isDown(reference),
           script: script.mode,

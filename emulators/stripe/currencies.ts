@@ -58,12 +58,9 @@ export type AmountLimits = Record<string, { min?: number | undefined; max?: numb
 export function assertChargeable(amount: number, currency: string, limits: AmountLimits): void {
   if (!SUPPORTED.has(currency)) {
     const list = [...SUPPORTED].join(', ');
-    throw invalidRequest(
-      `Invalid currency: ${currency}. Stripe currently supports these currencies: ${list}`,
-      {
-        param: 'currency',
-      },
-    );
+    throw invalidRequest(`Invalid currency: ${currency}. Stripe currently supports these currencies: ${list}`, {
+      param: 'currency',
+    });
   }
   const set = limits[currency];
   const min = set?.min ?? OWN_MINIMUM[currency];
@@ -74,9 +71,7 @@ export function assertChargeable(amount: number, currency: string, limits: Amoun
     if (cents < LEAST_CENTS) {
       const own = formatAmount(amount, currency).replace(/ \w+$/, ` ${currency.toUpperCase()}`);
       const dollars = `$${(Math.floor(cents) / 100).toFixed(2)}`;
-      throw tooSmall(
-        `Amount must convert to at least 50 cents. ${own} converts to approximately ${dollars}.`,
-      );
+      throw tooSmall(`Amount must convert to at least 50 cents. ${own} converts to approximately ${dollars}.`);
     }
   }
   const max = set?.max ?? MAXIMUM;

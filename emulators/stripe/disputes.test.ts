@@ -26,8 +26,7 @@ async function dispute(intent: string, input: object = {}): Promise<Stripe.Dispu
   return (await emulators.control('stripe/dispute', { payment_intent: intent, ...input })) as Stripe.Dispute;
 }
 
-const move = (id: string, status: string) =>
-  emulators.control('stripe/move_dispute', { dispute: id, status });
+const move = (id: string, status: string) => emulators.control('stripe/move_dispute', { dispute: id, status });
 async function read(id: string): Promise<Stripe.Dispute> {
   const { data } = await emulators.stripe().disputes.list();
   const found = data.find((one) => one.id === id);
@@ -81,9 +80,7 @@ test.each([
   const ended = await read(id);
   expect(ended.status).toBe(status);
   expect(net(ended)).toBe(left);
-  expect(await events()).toEqual(
-    ['created', 'funds_withdrawn', ...ends].map((end) => `charge.dispute.${end}`),
-  );
+  expect(await events()).toEqual(['created', 'funds_withdrawn', ...ends].map((end) => `charge.dispute.${end}`));
   await expect(move(id, 'under_review')).rejects.toThrow('closed already');
 });
 
@@ -91,11 +88,7 @@ test.each(['warning_closed', 'prevented'])('an inquiry that ends %s moves no mon
   const { id } = await dispute(await pay(), { kind: 'inquiry' });
   await move(id, status);
   expect(await read(id)).toMatchObject({ status, balance_transactions: [] });
-  expect(await events()).toEqual([
-    'charge.dispute.created',
-    'charge.dispute.updated',
-    'charge.dispute.closed',
-  ]);
+  expect(await events()).toEqual(['charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed']);
 });
 
 test('a dispute only makes allowed transitions', async () => {

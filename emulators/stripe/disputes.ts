@@ -1,12 +1,6 @@
 import type Stripe from 'stripe';
 import { ControlError } from '#emulators/control-input.ts';
-import {
-  type AccountStore,
-  type Charge,
-  type Dispute,
-  NO_REQUEST,
-  type Transaction,
-} from './account-store.ts';
+import { type AccountStore, type Charge, type Dispute, NO_REQUEST, type Transaction } from './account-store.ts';
 import { recordTransaction } from './balance.ts';
 import type { CardBehaviour } from './cards.ts';
 
@@ -84,9 +78,7 @@ function assertDisputable(store: AccountStore, charge: Charge, amount: number): 
   if (earlier.some(isOpen)) throw new ControlError(`${charge.id} is disputed already.`);
   const lost = earlier.filter(({ status }) => status === 'lost').reduce((sum, one) => sum + one.amount, 0);
   if (amount > charge.amount - lost) {
-    throw new ControlError(
-      `${amount} is more than ${charge.amount - lost}, what can be disputed of ${charge.id}.`,
-    );
+    throw new ControlError(`${amount} is more than ${charge.amount - lost}, what can be disputed of ${charge.id}.`);
   }
 }
 
@@ -167,10 +159,7 @@ function reinstate(store: AccountStore, { id: source, amount, currency, charge }
 }
 
 /** A chargeback that follows an inquiry has a new deadline. */
-function renewed(
-  store: AccountStore,
-  { evidence_details: details }: Dispute,
-): Stripe.Dispute.EvidenceDetails {
+function renewed(store: AccountStore, { evidence_details: details }: Dispute): Stripe.Dispute.EvidenceDetails {
   return { ...details, due_by: store.context.clock.nowSeconds() + RESPONSE_TIME_S };
 }
 

@@ -35,10 +35,7 @@ function docUrl(code: string): string {
 }
 
 /** 400 `invalid_request_error`. */
-export function invalidRequest(
-  message: string,
-  details: { code?: string; param?: string } = {},
-): StripeApiError {
+export function invalidRequest(message: string, details: { code?: string; param?: string } = {}): StripeApiError {
   return new StripeApiError(400, { type: 'invalid_request_error', message, ...details });
 }
 
@@ -56,11 +53,7 @@ export function missing(noun: string, id: string, param: string, status: 400 | 4
 /** 400 `payment_intent_unexpected_state`, carrying the intent as it is. */
 export function unexpectedState(message: string, intent: Stripe.PaymentIntent): StripeApiError {
   const code = 'payment_intent_unexpected_state';
-  return new StripeApiError(
-    400,
-    { type: 'invalid_request_error', code, message, payment_intent: intent },
-    true,
-  );
+  return new StripeApiError(400, { type: 'invalid_request_error', code, message, payment_intent: intent }, true);
 }
 
 /** 401 for a missing or unusable key. */

@@ -151,9 +151,7 @@ test('a list is answered in part, as if that were all, and whole afterwards', as
 
 test('a bad switch is refused with an explanation', async () => {
   await expect(emulators.control('stripe/fail', { kind: 'explode' })).rejects.toThrow('kind');
-  await expect(emulators.control('stripe/fail', { kind: 'slow', path: '(' })).rejects.toThrow(
-    'regular expression',
-  );
+  await expect(emulators.control('stripe/fail', { kind: 'slow', path: '(' })).rejects.toThrow('regular expression');
   await expect(emulators.control('stripe/nothing')).rejects.toThrow('Unknown action');
 });
 

@@ -12,8 +12,7 @@ beforeEach(() => emulators.control('reset'));
 afterAll(() => emulators.close());
 
 const REFERENCE = 'chl_forced';
-const force = (outcome: string | null) =>
-  emulators.control('stripe/force', { reference: REFERENCE, outcome });
+const force = (outcome: string | null) => emulators.control('stripe/force', { reference: REFERENCE, outcome });
 const about = () => emulators.control('stripe/about', { reference: REFERENCE });
 const intentOf = (reference = REFERENCE) =>
   emulators.stripe().paymentIntents.create({

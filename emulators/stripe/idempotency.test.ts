@@ -25,9 +25,7 @@ test('a repeated key gets the first response, marked as a replay', async () => {
 test('the same key with other parameters, or at another endpoint, is an idempotency_error', async () => {
   const stripe = emulators.stripe();
   const { id } = await stripe.paymentIntents.create(card, { idempotencyKey: 'k1' });
-  const other = await errorOf(
-    stripe.paymentIntents.create({ ...card, amount: 3000 }, { idempotencyKey: 'k1' }),
-  );
+  const other = await errorOf(stripe.paymentIntents.create({ ...card, amount: 3000 }, { idempotencyKey: 'k1' }));
   expect(other).toMatchObject({ statusCode: 400, type: 'StripeIdempotencyError' });
   const elsewhere = await errorOf(stripe.paymentIntents.cancel(id, {}, { idempotencyKey: 'k1' }));
   expect(elsewhere).toMatchObject({ statusCode: 400, type: 'StripeIdempotencyError' });
@@ -66,9 +64,7 @@ test('a decline and a 500 are stored and replayed', async () => {
   const stripe = emulators.stripe();
   const declined = { ...card, payment_method: 'pm_card_chargeDeclined', confirm: true };
   await errorOf(stripe.paymentIntents.create(declined, { idempotencyKey: 'k1' }));
-  expect((await errorOf(stripe.paymentIntents.create(declined, { idempotencyKey: 'k1' }))).statusCode).toBe(
-    402,
-  );
+  expect((await errorOf(stripe.paymentIntents.create(declined, { idempotencyKey: 'k1' }))).statusCode).toBe(402);
   expect((await stripe.charges.list()).data).toHaveLength(1);
 
   await emulators.control('stripe/fail', { kind: 'status', status: 500 });

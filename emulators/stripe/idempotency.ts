@@ -32,9 +32,7 @@ export function createIdempotency(store: Store, clock: Clock): Idempotency {
   return {
     async once({ account, key, endpoint, params }, run) {
       if (key.length > MAX_KEY_LENGTH) {
-        throw invalidRequest(
-          `Idempotency keys can be no longer than 255 characters; yours has ${key.length}.`,
-        );
+        throw invalidRequest(`Idempotency keys can be no longer than 255 characters; yours has ${key.length}.`);
       }
       const id = `${account}:${key}`;
       const fingerprint = createHash('sha256').update(`${endpoint}\n${params}`).digest('hex');

@@ -80,17 +80,13 @@ export function readMethods(params: Params): Methods {
   const allowed = params.list('allowed_payment_method_types');
   const excluded = params.list('excluded_payment_method_types');
   const automatic = params.map('automatic_payment_methods');
-  const exclusive = [
-    'automatic_payment_methods',
-    'excluded_payment_method_types',
-    'payment_method_configuration',
-  ];
+  const exclusive = ['automatic_payment_methods', 'excluded_payment_method_types', 'payment_method_configuration'];
   const clash = allowed === undefined ? undefined : exclusive.find((name) => params.has(name));
   if (clash !== undefined) {
-    throw invalidRequest(
-      `You may only specify one of these parameters: allowed_payment_method_types, ${clash}.`,
-      { code: 'parameters_exclusive', param: 'allowed_payment_method_types' },
-    );
+    throw invalidRequest(`You may only specify one of these parameters: allowed_payment_method_types, ${clash}.`, {
+      code: 'parameters_exclusive',
+      param: 'allowed_payment_method_types',
+    });
   }
   for (const type of allowed ?? []) {
     if (METHOD_TYPES.has(type)) continue;
@@ -108,11 +104,9 @@ export function readMethods(params: Params): Methods {
   const enabled = allowed === undefined && (automatic?.flag('enabled') ?? true);
   const redirects = automatic?.word('allow_redirects', ['always', 'never']) ?? 'always';
   return {
-    allowed_payment_method_types:
-      (allowed as Stripe.PaymentIntent.AllowedPaymentMethodType[] | undefined) ?? null,
+    allowed_payment_method_types: (allowed as Stripe.PaymentIntent.AllowedPaymentMethodType[] | undefined) ?? null,
     automatic_payment_methods: enabled ? { enabled, allow_redirects: redirects } : null,
-    excluded_payment_method_types:
-      (excluded as Stripe.PaymentIntent.ExcludedPaymentMethodType[] | undefined) ?? null,
+    excluded_payment_method_types: (excluded as Stripe.PaymentIntent.ExcludedPaymentMethodType[] | undefined) ?? null,
     payment_method_types: usable,
   };
 }
@@ -146,7 +140,5 @@ export function readTexts(params: Params): { [name in keyof Texts]?: Texts[name]
     'statement_descriptor_suffix',
     'transfer_group',
   ];
-  return Object.fromEntries(
-    names.filter((name) => params.has(name)).map((name) => [name, params.text(name) ?? null]),
-  );
+  return Object.fromEntries(names.filter((name) => params.has(name)).map((name) => [name, params.text(name) ?? null]));
 }

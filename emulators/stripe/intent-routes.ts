@@ -161,12 +161,9 @@ function assertReturnUrl(params: Params, confirming: boolean): void {
   const url = params.text('return_url');
   if (url === undefined) return;
   if (!confirming) {
-    throw invalidRequest(
-      'You cannot set `return_url` when creating a PaymentIntent without `confirm=true`.',
-      {
-        param: 'return_url',
-      },
-    );
+    throw invalidRequest('You cannot set `return_url` when creating a PaymentIntent without `confirm=true`.', {
+      param: 'return_url',
+    });
   }
   if (!URL.canParse(url) || !/^https?:/.test(url)) {
     throw invalidRequest('Not a valid URL', { code: 'url_invalid', param: 'return_url' });

@@ -26,8 +26,7 @@ export function readKey(request: Request, parameter: string | undefined): Key {
     );
   }
   const [, prefix, account] = FORMAT.exec(text) ?? [];
-  if (prefix === undefined || account === undefined)
-    throw unauthorized(`Invalid API Key provided: ${mask(text)}`);
+  if (prefix === undefined || account === undefined) throw unauthorized(`Invalid API Key provided: ${mask(text)}`);
   return { account, kind: prefix === 'pk' ? 'publishable' : 'secret' };
 }
 

@@ -12,9 +12,7 @@ afterAll(() => emulators.close());
 const card = { amount: 2000, currency: 'usd', allowed_payment_method_types: ['card' as const] };
 
 test('a new PaymentIntent waits for a payment method, and repeats the given parameters', async () => {
-  const intent = await emulators
-    .stripe()
-    .paymentIntents.create({ ...card, metadata: { checkout_link: 'chl_1' } });
+  const intent = await emulators.stripe().paymentIntents.create({ ...card, metadata: { checkout_link: 'chl_1' } });
   expect(intent).toMatchObject({
     object: 'payment_intent',
     status: 'requires_payment_method',

@@ -52,8 +52,7 @@ export function createPages({ context, storeOf, script }: Parts) {
 
   async function serveSdk(): Promise<Response> {
     if (script.mode === 'blocked') throw new ConnectionReset();
-    if (script.mode === 'error')
-      return new Response('// played by a switch of the emulator\n', { status: 500 });
+    if (script.mode === 'error') return new Response('// played by a switch of the emulator\n', { status: 500 });
     if (script.mode === 'slow') await sleep(script.delayMs);
     return asset(SDK_PARTS.map(readAsset).join('\n'), 'text/javascript');
   }
@@ -77,11 +76,9 @@ export function createPages({ context, storeOf, script }: Parts) {
     const store = storeOf(account);
     const found = store.challenges.get(id);
     const intent = store.intents.get(found?.intent ?? '');
-    if (found === undefined || intent === undefined)
-      return new Response('No such challenge\n', { status: 404 });
+    if (found === undefined || intent === undefined) return new Response('No such challenge\n', { status: 404 });
     if (request.method === 'POST') {
-      const outcome =
-        new URLSearchParams(await request.text()).get('outcome') === 'complete' ? 'complete' : 'fail';
+      const outcome = new URLSearchParams(await request.text()).get('outcome') === 'complete' ? 'complete' : 'fail';
       const ended = finishChallenge(store, id, outcome) ?? intent;
       if (found.returnUrl === null) return Response.json({ status: ended.status });
       return Response.redirect(returnAddress(found.returnUrl, ended), 303);

@@ -14,13 +14,9 @@ const create = (params: Record<string, unknown>) =>
   emulators.stripe().rawRequest('POST', '/v1/payment_intents', { amount: 2000, currency: 'usd', ...params });
 
 test('nested brackets, lists and keys of any name are decoded', () => {
-  const form = decodeForm(
-    'a=1&metadata[x y]=2&metadata[__proto__]=3&list[]=p&list[]=q&deep[0][id]=z&one[0]=o',
-  );
+  const form = decodeForm('a=1&metadata[x y]=2&metadata[__proto__]=3&list[]=p&list[]=q&deep[0][id]=z&one[0]=o');
   expect(JSON.parse(JSON.stringify(form))).toEqual(
-    JSON.parse(
-      '{"a":"1","metadata":{"x y":"2","__proto__":"3"},"list":["p","q"],"deep":[{"id":"z"}],"one":["o"]}',
-    ),
+    JSON.parse('{"a":"1","metadata":{"x y":"2","__proto__":"3"},"list":["p","q"],"deep":[{"id":"z"}],"one":["o"]}'),
   );
 });
 
@@ -49,11 +45,7 @@ test.each([
   ['usd', 49, 'Amount must be at least $0.50 usd'],
   ['gbp', 29, 'Amount must be at least £0.30 gbp'],
   ['mxn', 999, 'Amount must be at least $10.00 mxn'],
-  [
-    'cop',
-    100_000,
-    'Amount must convert to at least 50 cents. $1,000.00 COP converts to approximately $0.25.',
-  ],
+  ['cop', 100_000, 'Amount must convert to at least 50 cents. $1,000.00 COP converts to approximately $0.25.'],
   ['clp', 100, 'Amount must convert to at least 50 cents. $100 CLP converts to approximately $0.10.'],
 ])('%s %i is too small', async (currency, amount, message) => {
   const error = await errorOf(create({ currency, amount }));

@@ -133,12 +133,9 @@ function checkMetadata(key: string, value: FormValue): void {
   const param = `metadata[${key}]`;
   if (typeof value !== 'string') throw invalidRequest('Metadata values must be strings.', { param });
   if (key.length > MAX_KEY_LENGTH) {
-    throw invalidRequest(
-      `Metadata keys can have up to 40 characters, but you passed in a key with ${key.length}.`,
-      {
-        param,
-      },
-    );
+    throw invalidRequest(`Metadata keys can have up to 40 characters, but you passed in a key with ${key.length}.`, {
+      param,
+    });
   }
   if (value.length > LONGEST_VALUE) {
     throw invalidRequest(

@@ -102,11 +102,7 @@ export function assertAmountMayChange(intent: Intent, field: 'amount' | 'currenc
 }
 
 /** The intent, cancelled. Throws 400 `payment_intent_unexpected_state` when it is too late. */
-export function cancel(
-  intent: Intent,
-  reason: Stripe.PaymentIntent.CancellationReason | null,
-  now: number,
-): Intent {
+export function cancel(intent: Intent, reason: Stripe.PaymentIntent.CancellationReason | null, now: number): Intent {
   if (!CANCELABLE.includes(intent.status)) {
     throw unexpectedState(
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. ` +
@@ -155,11 +151,7 @@ export function succeed(intent: Intent, charge: string): Intent {
 }
 
 /** The attempt failed: the same client secret can be used again with another card. */
-export function fail(
-  intent: Intent,
-  error: Stripe.PaymentIntent.LastPaymentError,
-  charge: string | null,
-): Intent {
+export function fail(intent: Intent, error: Stripe.PaymentIntent.LastPaymentError, charge: string | null): Intent {
   return {
     ...intent,
     status: 'requires_payment_method',

@@ -85,9 +85,7 @@ export function behaviourOf(store: AccountStore, method: PaymentMethod): CardBeh
   const card = store.cards.get(method.id);
   if (card === undefined) throw new Error(`Bug: no card is stored for ${method.id}.`);
   const behaviour =
-    card.number === ''
-      ? { ...findCardByNumber(''), decline: declines.notATestCard }
-      : findCardByNumber(card.number);
+    card.number === '' ? { ...findCardByNumber(''), decline: declines.notATestCard } : findCardByNumber(card.number);
   return card.forced === undefined ? behaviour : forcedBehaviour(behaviour, card.forced);
 }
 

@@ -14,10 +14,7 @@ const ARRIVAL_S = 2 * 24 * 3600;
  * Sends available money to the bank. Throws 400 `balance_insufficient` for more than is available, or nothing.
  * @param wanted without `amount` (minor units) the payout is automatic: all available money.
  */
-export function createPayout(
-  store: AccountStore,
-  wanted: { amount?: number | undefined; currency: string },
-): Payout {
+export function createPayout(store: AccountStore, wanted: { amount?: number | undefined; currency: string }): Payout {
   const { currency } = wanted;
   const available = balanceOf(store).available[currency] ?? 0;
   const amount = wanted.amount ?? available;

@@ -22,10 +22,7 @@ async function pay(): Promise<string> {
 const refund = (intent: string, idempotencyKey: string, amount?: number) =>
   emulators
     .stripe()
-    .refunds.create(
-      { payment_intent: intent, ...(amount === undefined ? {} : { amount }) },
-      { idempotencyKey },
-    );
+    .refunds.create({ payment_intent: intent, ...(amount === undefined ? {} : { amount }) }, { idempotencyKey });
 const listed = async (intent: string) =>
   (await emulators.stripe().refunds.list({ payment_intent: intent })).data.map(({ status }) => status);
 const charge = async (intent: string) => {

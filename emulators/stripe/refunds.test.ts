@@ -58,9 +58,7 @@ test('partial refunds add up, and cannot exceed the charge', async () => {
   await stripe.refunds.create({ payment_intent: id });
   const again = await errorOf(stripe.refunds.create({ payment_intent: id }));
   expect(again).toMatchObject({ statusCode: 400, code: 'charge_already_refunded' });
-  expect((await stripe.refunds.list({ payment_intent: id })).data.map(({ amount }) => amount)).toEqual([
-    1500, 500,
-  ]);
+  expect((await stripe.refunds.list({ payment_intent: id })).data.map(({ amount }) => amount)).toEqual([1500, 500]);
 });
 
 test('an intent without a successful charge cannot be refunded', async () => {

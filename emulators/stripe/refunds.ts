@@ -14,9 +14,7 @@ import { closeInquiries } from './disputes.ts';
 import { invalidRequest, missing, StripeApiError } from './errors.ts';
 import type { Params } from './params.ts';
 
-const PARAMETERS = new Set(
-  'amount charge expand instructions_email metadata payment_intent reason'.split(' '),
-);
+const PARAMETERS = new Set('amount charge expand instructions_email metadata payment_intent reason'.split(' '));
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 
 /** How long a refund of the asynchronous test cards takes, in virtual time. */
@@ -64,8 +62,7 @@ export function createRefund(store: AccountStore, params: Params, cause: Cause):
   store.refunds.set(refund.id, refund);
   store.emit('refund.created', refund, cause);
   changeRefunded(store, charge.id, amount, cause);
-  if (card.refund !== undefined)
-    resolveLater(store, refund.id, card.refund === 'pending' ? 'succeeded' : 'failed');
+  if (card.refund !== undefined) resolveLater(store, refund.id, card.refund === 'pending' ? 'succeeded' : 'failed');
   if (store.play.refunds === 'failed') return settleRefund(store, refund, 'failed');
   return refund;
 }
@@ -150,13 +147,10 @@ function findCharge(store: AccountStore, params: Params): Charge {
   const intentId = params.text('payment_intent');
   const chargeId = params.text('charge');
   if (intentId === undefined && chargeId === undefined) {
-    throw invalidRequest(
-      'One of the following params should be provided for this request: payment_intent or charge.',
-    );
+    throw invalidRequest('One of the following params should be provided for this request: payment_intent or charge.');
   }
   const intent = intentId === undefined ? undefined : store.intents.get(intentId);
-  if (intentId !== undefined && intent === undefined)
-    throw missing('payment_intent', intentId, 'payment_intent', 400);
+  if (intentId !== undefined && intent === undefined) throw missing('payment_intent', intentId, 'payment_intent', 400);
   const wanted = chargeId ?? intent?.latest_charge ?? '';
   const charge = store.charges.get(wanted);
   if (charge === undefined && intent !== undefined) throw noSuccessfulCharge(intent.id);
@@ -169,9 +163,7 @@ function assertRefundable(store: AccountStore, charge: Charge, amount: number): 
   const left = charge.amount_captured - charge.amount_refunded;
   const takenBack = store.disputes
     .values()
-    .some(
-      (dispute) => dispute.charge === charge.id && !dispute.is_charge_refundable && !isReinstated(dispute),
-    );
+    .some((dispute) => dispute.charge === charge.id && !dispute.is_charge_refundable && !isReinstated(dispute));
   if (takenBack) {
     const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
     throw invalidRequest(message, { code: 'charge_disputed' });

@@ -22,12 +22,7 @@ function requiredKeys(file: string, name: string): string[] {
 }
 
 const objects: [file: string, name: string, count: number, load: () => Promise<object | undefined>][] = [
-  [
-    'PaymentIntents',
-    'PaymentIntent',
-    42,
-    async () => (await emulators.stripe().paymentIntents.list()).data[0],
-  ],
+  ['PaymentIntents', 'PaymentIntent', 42, async () => (await emulators.stripe().paymentIntents.list()).data[0]],
   ['Charges', 'Charge', 42, async () => (await emulators.stripe().charges.list()).data[0]],
   ['Refunds', 'Refund', 17, async () => (await emulators.stripe().refunds.list()).data[0]],
   ['Disputes', 'Dispute', 17, async () => (await emulators.stripe().disputes.list()).data[0]],

@@ -53,12 +53,7 @@ test.each([
   ['pm_card_authenticationRequired', ['payment_intent.requires_action']],
   [
     'pm_card_createDispute',
-    [
-      'charge.succeeded',
-      'payment_intent.succeeded',
-      'charge.dispute.created',
-      'charge.dispute.funds_withdrawn',
-    ],
+    ['charge.succeeded', 'payment_intent.succeeded', 'charge.dispute.created', 'charge.dispute.funds_withdrawn'],
   ],
 ])('%s sends %j', async (method, types) => {
   await pay(method).catch(() => {});
@@ -124,11 +119,7 @@ test('reordered events arrive in reverse order', async () => {
   await emulators.control('stripe/webhooks', { reorder: 3 });
   await pay();
   await count(3);
-  expect(emulators.types()).toEqual([
-    'payment_intent.succeeded',
-    'charge.succeeded',
-    'payment_intent.created',
-  ]);
+  expect(emulators.types()).toEqual(['payment_intent.succeeded', 'charge.succeeded', 'payment_intent.created']);
 });
 
 test('delayed events wait for the clock', async () => {

@@ -27,8 +27,7 @@ export function createSigner(endpoints: Collection<Endpoint>): SignWebhook {
     const seconds = Math.floor(nowMs / 1000) - (variant === 'old_timestamp' ? OLD_BY_S : 0);
     const good = sign(message.body, seconds, secret);
     const other = sign(message.body, seconds, `${secret}_of_another_endpoint`);
-    const signatures =
-      variant === 'wrong_secret' ? [other] : variant === 'two_secrets' ? [other, good] : [good];
+    const signatures = variant === 'wrong_secret' ? [other] : variant === 'two_secrets' ? [other, good] : [good];
     const signature = [`t=${seconds}`, ...signatures.map((one) => `v1=${one}`)].join(',');
     return { ...headers, 'stripe-signature': signature };
   };
@@ -56,10 +55,7 @@ function subscriber(endpoint: Endpoint | undefined, type: string): Endpoint | un
 }
 
 /** The metadata of the payment that an object is about: refunds and disputes have none of their own. */
-function referencesOf(
-  store: AccountStore,
-  object: { metadata?: object; payment_intent?: unknown },
-): string[] {
+function referencesOf(store: AccountStore, object: { metadata?: object; payment_intent?: unknown }): string[] {
   const intent = store.intents.get(String(object.payment_intent ?? ''));
   return Object.values({ ...intent?.metadata, ...object.metadata }).map(String);
 }

@@ -31,11 +31,7 @@ const input = z.strictObject({
  * Applies a control call to the current switches; missing ones stay. Throws ControlError naming the bad field.
  * @param signatures the variants that the gateway's signer knows
  */
-export function parseSwitches(
-  body: unknown,
-  current: WebhookSwitches,
-  signatures: readonly string[],
-): WebhookSwitches {
+export function parseSwitches(body: unknown, current: WebhookSwitches, signatures: readonly string[]): WebhookSwitches {
   const known = input.extend({ signature: z.enum(signatures).optional() });
   const { drop, ...rest } = parseControlInput(known, body);
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));

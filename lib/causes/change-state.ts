@@ -23,12 +23,7 @@ type Move = {
  * @throws DomainError `cause_not_found`, also for another creator's; `cause_state_changed`, if it is not in the state that
  * the actor saw; `not_allowed`
  */
-export async function changeCauseState(
-  tx: Tx,
-  actor: CauseActor,
-  move: Move,
-  now: Date,
-): Promise<CauseWithOwner> {
+export async function changeCauseState(tx: Tx, actor: CauseActor, move: Move, now: Date): Promise<CauseWithOwner> {
   const { key, from, to, reason } = move;
   const { cause: before, role } = await lockCauseFor(tx, actor, key);
   if (causeState(before.state) !== from) throw new DomainError('cause_state_changed');
@@ -64,10 +59,7 @@ export function beforeFraudOf(
 }
 
 /** How a cause was before it was marked as fraud; null if it is not, or if that is not known. */
-export function stateBeforeFraud({
-  state,
-  beforeFraud,
-}: Pick<Cause, 'state' | 'beforeFraud'>): BeforeFraud | null {
+export function stateBeforeFraud({ state, beforeFraud }: Pick<Cause, 'state' | 'beforeFraud'>): BeforeFraud | null {
   return state === 'fraud' && beforeFraud !== null ? JSON.parse(beforeFraud) : null;
 }
 

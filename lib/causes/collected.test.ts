@@ -27,9 +27,7 @@ async function donated(cause: string, currency: string, amount: number, refunded
   await performRefund(asked.refund.id, new Date());
 }
 
-test.each<
-  [currency: string, collected: string, ...donations: [amountMajor: number, refundedMinor: number][]]
->([
+test.each<[currency: string, collected: string, ...donations: [amountMajor: number, refundedMinor: number][]]>([
   ['USD', '1312.41', [1500, 18_759]],
   // 0.1 + 0.2 + 0.01, which is 0.31000000000000005 in binary fractions.
   ['USD', '0.31', [10, 990], [10, 980], [10, 999]],

@@ -50,9 +50,7 @@ const goal = z
       amount: plainInteger(0, MAX_GOAL).describe(
         'In the smallest customary unit of the currency: cents, but whole pesos for COP and CLP and whole guaraníes for PYG. 0 means no target.',
       ),
-      currency: currency
-        .default('COP')
-        .describe('The collection currency of the cause. It can’t be changed later.'),
+      currency: currency.default('COP').describe('The collection currency of the cause. It can’t be changed later.'),
     },
     'must be an object',
   )
@@ -98,9 +96,7 @@ export const causeInput = z.object({
   goal: goal.optional(),
   fee_percent: percentage(0, 20)
     .optional()
-    .describe(
-      '5 means 5%. At most 4 decimals. Any rate other than the agreed one requires `causes:set_fee`.',
-    ),
+    .describe('5 means 5%. At most 4 decimals. Any rate other than the agreed one requires `causes:set_fee`.'),
   fee_model: z
     .enum(FEE_MODELS, `must be one of ${FEE_MODELS.join(', ')}`)
     .optional()
@@ -120,9 +116,7 @@ export const causeReply = z
     url: z.string().meta({ format: 'uri', description: 'The public page.' }),
     state: z
       .enum(CAUSE_STATES)
-      .describe(
-        'Where the cause is in its life. `unknown` is a state without a public name: don’t branch on it.',
-      ),
+      .describe('Where the cause is in its life. `unknown` is a state without a public name: don’t branch on it.'),
     title: z.string().describe('The public name.'),
     country: z.string().describe('ISO 3166-1 alpha-2, in lower case.'),
     goal: z
@@ -152,10 +146,7 @@ export const causeReply = z
     closes_at: dateTime
       .optional()
       .describe('When the cause stops accepting donations, in UTC. Only if a closing time is set.'),
-    description: z
-      .string()
-      .optional()
-      .describe('The story, with `<` and `>` escaped. Absent if there is none.'),
+    description: z.string().optional().describe('The story, with `<` and `>` escaped. Absent if there is none.'),
     external_reference: z
       .string()
       .optional()

@@ -2,12 +2,7 @@ import { accountRow } from '#lib/accounts/account.ts';
 import type { Tx } from '#lib/db.ts';
 import { emailKey } from '#lib/email-key.ts';
 import { parseTimestamp } from '#lib/fields.ts';
-import {
-  type CauseCreation,
-  causeRow,
-  findCauseCreation,
-  type NewCause,
-} from '#lib/hot-queries/create-cause.ts';
+import { type CauseCreation, causeRow, findCauseCreation, type NewCause } from '#lib/hot-queries/create-cause.ts';
 import type { Caller } from '#lib/hot-queries/find-caller.ts';
 import { insertRows } from '#lib/hot-queries/insert-rows.ts';
 import { DEFAULT_LOCALE, localeOfCountry } from '#lib/i18n/locales.ts';
@@ -34,12 +29,7 @@ type PlannedCause = {
  * @param tx reads in a transaction
  * @throws Problem `fee_percent_not_permitted`, `fee_model_not_permitted`, `owner_not_found`.
  */
-export async function planCause(
-  caller: Caller,
-  input: CauseInput,
-  now: Date,
-  tx?: Tx,
-): Promise<PlannedCause> {
+export async function planCause(caller: Caller, input: CauseInput, now: Date, tx?: Tx): Promise<PlannedCause> {
   const creation = await findCauseCreation(caller.clientId, emailKey(input.owner.email), tx);
   const fees = agreedFees(creation, caller, input);
   const { owner, isNew } = ownerOf(creation, caller, input.owner);
@@ -108,10 +98,7 @@ function agreedFees(
       `This key may not set a fee_percent other than ${agreed.feePercent}.`,
     );
   if (feeModel !== agreed.feeModel && !maySet)
-    throw new Problem(
-      'fee_model_not_permitted',
-      `This key may not set a fee_model other than ${agreed.feeModel}.`,
-    );
+    throw new Problem('fee_model_not_permitted', `This key may not set a fee_model other than ${agreed.feeModel}.`);
   return { feePercent, feeModel };
 }
 

@@ -72,10 +72,7 @@ describe('the card of a cause', () => {
     const picture = await drawCard(page, 'es');
     expect(await pixel(picture, 590, BAR)).toEqual(ACCENT);
     expect(await pixel(picture, 615, BAR)).toEqual(TRACK);
-    const over = await drawCard(
-      { ...page, money: { collectedMajor: 99, goalMajor: 3, contributions: 1 } },
-      'es',
-    );
+    const over = await drawCard({ ...page, money: { collectedMajor: 99, goalMajor: 3, contributions: 1 } }, 'es');
     expect(await pixel(over, 1110, BAR)).toEqual(ACCENT);
     expect(await pixel(over, 1130, BAR)).toEqual([255, 255, 255]);
   });
@@ -152,9 +149,7 @@ describe('any text whatever', () => {
       const letters = Array.from({ length: 16 }, (_, index) => first + index * 16);
       expect(card(String.fromCodePoint(...letters))).not.toMatch(/NaN|undefined/);
     }
-    await expect(drawCard({ ...page, title: 'Agua \ufef7\ufefb\u0000\ud800' }, 'es')).resolves.toBeInstanceOf(
-      Buffer,
-    );
+    await expect(drawCard({ ...page, title: 'Agua \ufef7\ufefb\u0000\ud800' }, 'es')).resolves.toBeInstanceOf(Buffer);
   });
 
   it('is left out of a picture that could not be drawn with it', async () => {

@@ -66,10 +66,7 @@ function asPng(svg: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
 }
 
-function wordsOf(
-  { title, branding, money, currency, country, isCollecting }: CausePageView,
-  locale: Locale,
-): Card {
+function wordsOf({ title, branding, money, currency, country, isCollecting }: CausePageView, locale: Locale): Card {
   const t = translatorFor(locale);
   // One picture is kept for everybody.
   const style = moneyStyle({ locale, place: null }, country);

@@ -33,8 +33,7 @@ async function openForm() {
   return { base: editBase(cause), ...editValues(cause) };
 }
 type Form = Awaited<ReturnType<typeof openForm>>;
-const save = (form: Form, actor = owner) =>
-  transaction((tx) => editCause(tx, actor, key, causeEdit.parse(form), NOW));
+const save = (form: Form, actor = owner) => transaction((tx) => editCause(tx, actor, key, causeEdit.parse(form), NOW));
 
 describe('editing a cause', () => {
   it('changes title, story, cover, address, closing time and whether amounts are hidden', async () => {

@@ -148,9 +148,9 @@ function merge(current: EditValues, edit: CauseEdit) {
 /** A base in which the given fields have their current values, and the others the values of the base before. */
 function baseWithSeen(base: string, current: EditValues, seen: EditField[]): string {
   const hashes = base.split('.');
-  return FIELDS.map((field, index) =>
-    seen.includes(field) ? hashOf(current, field) : (hashes[index] ?? ''),
-  ).join('.');
+  return FIELDS.map((field, index) => (seen.includes(field) ? hashOf(current, field) : (hashes[index] ?? ''))).join(
+    '.',
+  );
 }
 
 /** A hash of one field's value. Closing times are compared by the minute, which is all that a form shows. */

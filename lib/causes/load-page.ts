@@ -19,10 +19,7 @@ import { causeTotals } from './totals.ts';
 type Viewer = { id: string; role: string };
 
 /** The result for an address: missing, a redirect, or a page. */
-type CauseAtAddress =
-  | { kind: 'missing' }
-  | { kind: 'moved'; slug: string }
-  | { kind: 'found'; page: CausePageView };
+type CauseAtAddress = { kind: 'missing' } | { kind: 'moved'; slug: string } | { kind: 'found'; page: CausePageView };
 
 type PageRequest = {
   /** Only called for a cause that the public may not see. */
@@ -37,11 +34,7 @@ type PageRequest = {
  * The public page at an address. The key and earlier slugs redirect to the current slug (ruling 10). A cause that is not
  * publicly visible is missing, as if it did not exist (ruling 9), except for its owner and staff, who see a preview.
  */
-export async function loadCausePage(
-  address: string,
-  now: Date,
-  request: PageRequest = {},
-): Promise<CauseAtAddress> {
+export async function loadCausePage(address: string, now: Date, request: PageRequest = {}): Promise<CauseAtAddress> {
   const cause = await findAt(address);
   if (!cause || !(await maySee(cause, request.viewer))) return { kind: 'missing' };
   if (cause.slug !== address) return { kind: 'moved', slug: cause.slug };

@@ -29,8 +29,7 @@ export async function lockCauseFor(
   if (!cause || (actor.role === 'creator' && cause.ownerId !== actor.accountId))
     throw new DomainError('cause_not_found');
   const isOwnOfStaff =
-    actor.role === 'staff' &&
-    (await partsOf(tx, 'cause.edit', actor.accountId, { owns: cause.ownerId })).has('owns');
+    actor.role === 'staff' && (await partsOf(tx, 'cause.edit', actor.accountId, { owns: cause.ownerId })).has('owns');
   return { cause, role: isOwnOfStaff ? 'creator' : actor.role };
 }
 

@@ -15,8 +15,7 @@ async function causeWith(...messages: (string | null)[]) {
     const succeededAt = new Date(NOW.getTime() - index * 60_000);
     ids.push(await storedContribution(key, { succeededAt, row: { donorName: 'Ana', donorMessage } }));
   }
-  const shown = async () =>
-    (await recentContributions(key, undefined, true)).shown.map(({ message }) => message);
+  const shown = async () => (await recentContributions(key, undefined, true)).shown.map(({ message }) => message);
   return { key, owner, ids, shown };
 }
 
@@ -39,9 +38,7 @@ describe('a donor’s message', () => {
 
   it('cannot be hidden where there is none', async () => {
     const { owner, ids } = await causeWith(null);
-    const hide = transaction((tx) =>
-      setMessageShown(tx, owner, { paymentId: ids[0] ?? '', isShown: false }, NOW),
-    );
+    const hide = transaction((tx) => setMessageShown(tx, owner, { paymentId: ids[0] ?? '', isShown: false }, NOW));
     await expect(hide).rejects.toMatchObject({ code: 'payment_not_found' });
   });
 

@@ -9,19 +9,14 @@ test('the 20 states of specification 3.2', () => {
 });
 
 test('a stored state without a public name is returned as unknown', () => {
-  for (const stored of ['en_revision', '', 'Published', 'toString'])
-    expect(causeState(stored)).toBe('unknown');
+  for (const stored of ['en_revision', '', 'Published', 'toString']) expect(causeState(stored)).toBe('unknown');
   for (const state of CAUSE_STATES) expect(causeState(state)).toBe(state);
 });
 
 test('published, verified and in_verification accept payments, and no other state', () => {
-  const accepting = CAUSE_STATES.filter(
-    (state) => acceptance({ state, closesAt: null }, now) === 'accepting',
-  );
+  const accepting = CAUSE_STATES.filter((state) => acceptance({ state, closesAt: null }, now) === 'accepting');
   expect(accepting).toEqual(['published', 'verified', 'in_verification']);
-  const notYet = CAUSE_STATES.filter(
-    (state) => acceptance({ state, closesAt: null }, now) === 'not_open_yet',
-  );
+  const notYet = CAUSE_STATES.filter((state) => acceptance({ state, closesAt: null }, now) === 'not_open_yet');
   expect(notYet).toEqual(['draft']);
   expect(acceptance({ state: 'en_revision', closesAt: null }, now)).toBe('not_accepting');
 });

@@ -47,10 +47,7 @@ type StateRules = {
 };
 
 /** A row of the table below: the public status, then which of the three rules hold. */
-function rules(
-  publicStatus: PublicStatus,
-  ...holds: Exclude<keyof StateRules, 'publicStatus'>[]
-): StateRules {
+function rules(publicStatus: PublicStatus, ...holds: Exclude<keyof StateRules, 'publicStatus'>[]): StateRules {
   const has = (rule: (typeof holds)[number]) => holds.includes(rule);
   return {
     publicStatus,

@@ -31,13 +31,7 @@ function contributionsOf(emails: readonly (string | null)[]): Promise<string[]> 
 }
 
 type Value<A> = A extends fc.Arbitrary<infer T> ? T : never;
-const email = fc.constantFrom(
-  'ana@example.org',
-  'ANA@example.org',
-  'josé@example.org',
-  'JOSÉ@example.org',
-  null,
-);
+const email = fc.constantFrom('ana@example.org', 'ANA@example.org', 'josé@example.org', 'JOSÉ@example.org', null);
 
 describe('stored totals equal the sum of the payments', () => {
   /** The reports of a gateway about a payment over time. */
@@ -62,9 +56,7 @@ describe('stored totals equal the sum of the payments', () => {
     for (const { refunded, dispute, disputed } of reports)
       await gatewaySays(id, {
         refundedMinor: BigInt(amountMajor * refunded),
-        disputes: dispute
-          ? [chargeback(`du_${id}`, dispute, { amountMinor: BigInt(amountMajor * disputed) })]
-          : [],
+        disputes: dispute ? [chargeback(`du_${id}`, dispute, { amountMinor: BigInt(amountMajor * disputed) })] : [],
       });
   }
 
@@ -103,10 +95,9 @@ describe('stored totals equal the sum of the payments', () => {
     const rows = fc.array(
       fc.record({
         first: email,
-        changes: fc.array(
-          fc.record({ change, isLast: fc.boolean(), fails: fc.nat(5).map((die) => die === 0) }),
-          { maxLength: 6 },
-        ),
+        changes: fc.array(fc.record({ change, isLast: fc.boolean(), fails: fc.nat(5).map((die) => die === 0) }), {
+          maxLength: 6,
+        }),
       }),
       { minLength: 2, maxLength: 12 },
     );
@@ -155,8 +146,7 @@ describe('stored totals equal the sum of the payments', () => {
         }
         if (steps.some(({ fails }) => fails)) throw gaveUp;
         // Required of a transaction that changes several contributions (the decision on kept totals).
-        if (steps.length > 1)
-          await tx.$executeRaw`LOCK TABLE cause_contributors, cause_totals IN EXCLUSIVE MODE`;
+        if (steps.length > 1) await tx.$executeRaw`LOCK TABLE cause_contributors, cause_totals IN EXCLUSIVE MODE`;
       })
       .catch((error: unknown) => {
         if (error !== gaveUp) throw error;
@@ -312,8 +302,7 @@ test('correcting or erasing an email address moves its contribution to another d
 describe('a wrong stored total', () => {
   test('is reported by figure and cause, and repaired by a recount', async () => {
     await contributionsOf(['ana@example.org', 'bea@example.org', null]);
-    await db()
-      .$executeRaw`UPDATE cause_totals SET collected = collected + 0.5, contributions = contributions + 1,
+    await db().$executeRaw`UPDATE cause_totals SET collected = collected + 0.5, contributions = contributions + 1,
       contributors = contributors - 1 WHERE (cause_key, shard) = (SELECT cause_key, MIN(shard) FROM cause_totals
        WHERE cause_key = ${key} GROUP BY cause_key)`;
     await db().$executeRaw`UPDATE cause_contributors SET contributions = 2 WHERE cause_key = ${key}`;

@@ -55,22 +55,15 @@ describe('the transitions of a cause', () => {
   it.each(collecting)('let a creator end their own pause, back to %s', (from) => {
     for (const by of ['creator', 'staff'] as const)
       for (const to of CAUSE_STATES)
-        expect([to, mayMove('creator', 'paused', to, { from, by })]).toEqual([
-          to,
-          by === 'creator' && to === from,
-        ]);
+        expect([to, mayMove('creator', 'paused', to, { from, by })]).toEqual([to, by === 'creator' && to === from]);
   });
 
   it('let staff end any pause, but only to verified if it was verified before', () => {
     for (const from of [...collecting, null])
       for (const by of ['creator', 'staff', null] as const) {
-        const resumed = possibleMoves('staff', 'paused', { from, by }).filter(
-          (to) => STATE_RULES[to].collects,
-        );
+        const resumed = possibleMoves('staff', 'paused', { from, by }).filter((to) => STATE_RULES[to].collects);
         expect(resumed).toEqual(
-          from === 'verified'
-            ? ['published', 'verified', 'in_verification']
-            : ['published', 'in_verification'],
+          from === 'verified' ? ['published', 'verified', 'in_verification'] : ['published', 'in_verification'],
         );
       }
   });
@@ -81,9 +74,7 @@ describe('the transitions of a cause', () => {
       by: 'creator',
     });
     expect(pauseAfter('staff', 'published', 'paused', NO_PAUSE)).toEqual({ from: 'published', by: 'staff' });
-    expect(pauseAfter('creator', 'paused', 'published', { from: 'published', by: 'creator' })).toEqual(
-      NO_PAUSE,
-    );
+    expect(pauseAfter('creator', 'paused', 'published', { from: 'published', by: 'creator' })).toEqual(NO_PAUSE);
   });
 });
 
@@ -94,9 +85,7 @@ function walk(start: CauseState, roles: readonly Role[], choices: readonly numbe
   const steps: Step[] = [];
   let [at, pause]: [CauseState, Pause] = [start, NO_PAUSE];
   for (const choice of choices) {
-    const open = roles.flatMap((role) =>
-      possibleMoves(role, at, pause).map((to) => ({ role, from: at, to })),
-    );
+    const open = roles.flatMap((role) => possibleMoves(role, at, pause).map((to) => ({ role, from: at, to })));
     const step = open[choice % Math.max(open.length, 1)];
     if (!step) return steps;
     pause = pauseAfter(step.role, at, step.to, pause);

@@ -23,16 +23,10 @@ export class AddressTaken extends Error {}
  * (ruling 45).
  * @throws AddressTaken
  */
-export async function updateCause(
-  tx: Tx,
-  key: string,
-  change: CauseChange,
-  now: Date,
-): Promise<CauseWithOwner> {
+export async function updateCause(tx: Tx, key: string, change: CauseChange, now: Date): Promise<CauseWithOwner> {
   const before = await findCauseForUpdate(tx, key);
   if (!before) throw new Error(`there is no cause ${key}`);
-  if (change.slug !== undefined && !(await takeAddress(tx, key, change.slug)))
-    throw new AddressTaken(change.slug);
+  if (change.slug !== undefined && !(await takeAddress(tx, key, change.slug))) throw new AddressTaken(change.slug);
   const cause = await tx.cause.update({
     where: { key },
     data: {

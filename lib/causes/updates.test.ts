@@ -29,18 +29,13 @@ describe('the updates of a cause', () => {
     await transaction((tx) => deleteUpdate(tx, STAFF, id));
     expect((await listUpdates(key, undefined, 3)).rows).toEqual([]);
     expect((await entries()).map(({ actor, action }) => `${actor} ${action}`).sort()).toEqual(
-      [
-        'acc_staff update.delete',
-        `${owner.accountId} update.edit`,
-        `${owner.accountId} update.publish`,
-      ].sort(),
+      ['acc_staff update.delete', `${owner.accountId} update.edit`, `${owner.accountId} update.publish`].sort(),
     );
     expect(JSON.stringify(await entries())).toContain('It works.');
   });
 
   it('are listed newest first, each on exactly one page', async () => {
-    for (let n = 0; n < 7; n++)
-      await publish(owner, { title: `No. ${n}`, body: 'x' }, new Date(NOW.getTime() + n));
+    for (let n = 0; n < 7; n++) await publish(owner, { title: `No. ${n}`, body: 'x' }, new Date(NOW.getTime() + n));
     const titles: string[] = [];
     for (let after: string | null | undefined; after !== null; ) {
       const page = await listUpdates(key, readCursor(after), 3);
@@ -67,12 +62,7 @@ describe('the updates of a cause', () => {
   });
 
   it('have a title and a text that somebody can see', () => {
-    for (const wrong of [
-      { title: ' ' },
-      { body: '\u200b' },
-      { title: 'x'.repeat(151) },
-      { body: 'x'.repeat(5001) },
-    ])
+    for (const wrong of [{ title: ' ' }, { body: '\u200b' }, { title: 'x'.repeat(151) }, { body: 'x'.repeat(5001) }])
       expect(updateInput.safeParse({ ...TEXTS, ...wrong }).success).toBe(false);
     expect(updateInput.parse({ title: ' A ', body: '\nB\n' })).toEqual({ title: 'A', body: 'B' });
   });

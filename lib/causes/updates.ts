@@ -56,8 +56,7 @@ export async function publishUpdate(
   now: Date,
 ): Promise<string> {
   await lockEditable(tx, actor, causeKey);
-  if ((await tx.causeUpdate.count({ where: { causeKey } })) >= MAX_UPDATES)
-    throw new DomainError('too_many_updates');
+  if ((await tx.causeUpdate.count({ where: { causeKey } })) >= MAX_UPDATES) throw new DomainError('too_many_updates');
   const id = newId('causeUpdate');
   await tx.causeUpdate.create({ data: { id, causeKey, title, body, publishedAt: now } });
   await audit(tx, {

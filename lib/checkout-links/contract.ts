@@ -26,13 +26,8 @@ export const linkInput = z.object({
   callback_url: httpsUrl.optional().describe('Validated and stored. Version 1 doesn’t send anything to it.'),
   success_url: httpsUrl.optional().describe('Where we send the donor after they pay.'),
   cancel_url: httpsUrl.optional().describe('Where we send the donor if they leave without paying.'),
-  anonymous: z
-    .boolean('must be true or false')
-    .optional()
-    .describe('Shows the contribution without the donor’s name.'),
-  metadata: metadata
-    .optional()
-    .describe('Returned in the order you sent. We never use it or show it to the donor.'),
+  anonymous: z.boolean('must be true or false').optional().describe('Shows the contribution without the donor’s name.'),
+  metadata: metadata.optional().describe('Returned in the order you sent. We never use it or show it to the donor.'),
 });
 export type LinkInput = z.output<typeof linkInput>;
 
@@ -106,13 +101,9 @@ export const publicLinkReply = z
         image: z.string().describe('URL of the cover image; empty if there is none.'),
       })
       .describe('What the donation is for.'),
-    amount_paid: amount
-      .optional()
-      .describe('In whole major units. Only when completed. May differ from `amount`.'),
+    amount_paid: amount.optional().describe('In whole major units. Only when completed. May differ from `amount`.'),
     payment_id: z.string().optional().describe('The approved payment. Only when completed.'),
-    branding: brandingSchema
-      .optional()
-      .describe('The partner’s branding. Absent if the partner configured none.'),
+    branding: brandingSchema.optional().describe('The partner’s branding. Absent if the partner configured none.'),
   })
   .meta({ id: 'PublicCheckoutLink' });
 export type PublicLinkReply = z.input<typeof publicLinkReply>;
@@ -144,8 +135,7 @@ export const mintLinkContract = defineContract({
   method: 'POST',
   path: '/v1/checkout_links',
   summary: 'Mint a checkout link',
-  description:
-    'Mints a hosted checkout for a cause. Send the donor to `url`, and poll the link until it is completed.',
+  description: 'Mints a hosted checkout for a cause. Send the donor to `url`, and poll the link until it is completed.',
   permission: 'checkout_links:write',
   body: linkInput,
   // 20 entries of 540 characters, each escaped as two surrogates of six, are 127 KiB; URLs have no limit of their own.
@@ -209,8 +199,7 @@ export const readPublicLinkContract = defineContract({
   method: 'GET',
   path: '/v1/checkout_links/{id}/public',
   summary: 'Read the public view of a checkout link',
-  description:
-    'The data of the hosted checkout. Requires no key. Show the payment form only while `status` is open.',
+  description: 'The data of the hosted checkout. Requires no key. Show the payment form only while `status` is open.',
   permission: null,
   status: 200,
   reply: publicLinkReply,

@@ -12,10 +12,7 @@ import { mintLink } from './mint.ts';
 export type GiftForm = Reader & { choice: string; amount: string };
 
 /** The smallest and the largest amount that can be donated to a cause now, in whole major units; null where that is not known. */
-type BoundsOf = (cause: {
-  country: string;
-  currency: string;
-}) => Promise<{ min: number; max: number } | null>;
+type BoundsOf = (cause: { country: string; currency: string }) => Promise<{ min: number; max: number } | null>;
 
 type Gift =
   | { kind: 'minted'; linkId: string }

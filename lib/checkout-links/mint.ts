@@ -21,21 +21,13 @@ type NewLink = PolledLink & { clientId: string };
  * @param cause the cause that the input names, null if there is none
  * @throws Problem `cause_not_found`, `cause_not_accepting_payments`, `currency_not_supported` (all 422).
  */
-export function planLink(
-  caller: Minter,
-  cause: CauseForMinting | null,
-  input: LinkInput,
-  now: Date,
-): NewLink {
+export function planLink(caller: Minter, cause: CauseForMinting | null, input: LinkInput, now: Date): NewLink {
   if (!cause || !maySee(cause, caller.clientId))
     throw new Problem('cause_not_found', 'No cause has this key.', { status: 422 });
   if (!mayMint(cause, caller, now))
     throw new Problem('cause_not_accepting_payments', 'This cause cannot currently receive contributions.');
   if (input.currency !== cause.currency)
-    throw new Problem(
-      'currency_not_supported',
-      `This cause collects in ${cause.currency}, not in ${input.currency}.`,
-    );
+    throw new Problem('currency_not_supported', `This cause collects in ${cause.currency}, not in ${input.currency}.`);
   return {
     id: newId('checkoutLink'),
     clientId: caller.clientId,

@@ -7,10 +7,7 @@ import type { PublicLinkReply } from './contract.ts';
 import { linkStatus } from './status.ts';
 
 /** The public view of a link (specification 2.2), for anyone who has the link's id. */
-export function presentPublicLink(
-  link: PolledLink,
-  { cause, branding: owner }: LinkContext,
-): PublicLinkReply {
+export function presentPublicLink(link: PolledLink, { cause, branding: owner }: LinkContext): PublicLinkReply {
   const branding = sanitiseBranding(owner);
   return {
     id: link.id,

@@ -24,9 +24,7 @@ export function sanitiseBranding(stored: Stored): Branding | undefined {
   const kept: Branding = {};
   const accent = shape.accent_color.safeParse(stored.accentColor ?? undefined);
   if (accent.success && accent.data !== undefined) kept.accent_color = accent.data;
-  const name = shape.display_name.safeParse(
-    stored.displayName?.replace(/[\p{Cc}\p{Cf}<>]/gu, '').trim() || undefined,
-  );
+  const name = shape.display_name.safeParse(stored.displayName?.replace(/[\p{Cc}\p{Cf}<>]/gu, '').trim() || undefined);
   if (name.success && name.data !== undefined) kept.display_name = name.data;
   const logo = shape.logo_url.safeParse(stored.logoUrl ?? undefined);
   if (logo.success && logo.data !== undefined) kept.logo_url = logo.data;

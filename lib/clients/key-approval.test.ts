@@ -91,12 +91,8 @@ test('a second account with the same mailbox is not a second person', async () =
 test('the database refuses a key approved by its creator, and the use of a key that needs approval', async () => {
   const { id } = await made(['causes:set_fee']);
   const own = { awaitsApproval: false, approvedBy: asker, approvedAt: new Date() };
-  await expect(db().apiKey.update({ where: { id }, data: own })).rejects.toThrow(
-    'api_keys_approved_by_another',
-  );
-  await expect(db().apiKey.update({ where: { id }, data: { awaitsApproval: false } })).rejects.toThrow(
-    'written once',
-  );
+  await expect(db().apiKey.update({ where: { id }, data: own })).rejects.toThrow('api_keys_approved_by_another');
+  await expect(db().apiKey.update({ where: { id }, data: { awaitsApproval: false } })).rejects.toThrow('written once');
 });
 
 test('its replacement waits as well, and a key that waits cannot be replaced', async () => {
@@ -113,11 +109,8 @@ test('its replacement waits as well, and a key that waits cannot be replaced', a
 
 test('its client is mailed about each key and its permissions, never the key itself', async () => {
   const contactEmail = 'tech@manos.example';
-  const mails = () =>
-    db().email.findMany({ where: { recipient: contactEmail }, orderBy: { createdAt: 'asc' } });
-  const { id: clientId } = await transaction((tx) =>
-    createClient(tx, { name: 'Manos Unidas', contactEmail }),
-  );
+  const mails = () => db().email.findMany({ where: { recipient: contactEmail }, orderBy: { createdAt: 'asc' } });
+  const { id: clientId } = await transaction((tx) => createClient(tx, { name: 'Manos Unidas', contactEmail }));
   const wish = { clientId, permissions: ['causes:set_fee' as const], allowedIps: ['203.0.113.0/24'] };
   const byStaff = await transaction((tx) => createKey(tx, { ...wish, createdBy: asker }));
   const byConsole = await transaction((tx) => createKey(tx, wish));

@@ -45,11 +45,7 @@ export async function createKey(tx: Tx, { clientId, name = '', permissions, allo
  * Revokes a key at once, even one with a later end; an already revoked key keeps its first date. Undefined if there is no
  * such key.
  */
-export async function revokeKey(
-  tx: Tx,
-  id: string,
-  now: Date,
-): Promise<{ id: string; revokedAt: Date } | undefined> {
+export async function revokeKey(tx: Tx, id: string, now: Date): Promise<{ id: string; revokedAt: Date } | undefined> {
   await tx.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: now } });
   const row = await tx.apiKey.findUnique({ where: { id } });
   return row?.revokedAt ? { id, revokedAt: row.revokedAt } : undefined;

@@ -126,16 +126,11 @@ test('a client without a contact gets one at once, because nobody could object',
 test('the console changes terms at once; the contact is mailed all the same, and the entry says that nobody approved it', async () => {
   const { id, contactEmail } = await client();
   await transaction((tx) => updateClient(tx, id, { contactEmail: 'by-console@example.org' }, 'console'));
-  expect(await mailsTo(contactEmail)).toMatchObject([
-    { template: 'client_terms_changed', data: { contactAt: null } },
-  ]);
+  expect(await mailsTo(contactEmail)).toMatchObject([{ template: 'client_terms_changed', data: { contactAt: null } }]);
   await transaction((tx) => updateClient(tx, id, { displayName: 'Manos' }, 'console'));
   expect(await mailsTo('by-console@example.org')).toEqual([]);
   const entries = await db().auditEntry.findMany({ where: { subject: id }, orderBy: { at: 'asc' } });
-  expect(entries.map(({ data }) => (data as Record<string, unknown>).withoutSecondPerson)).toEqual([
-    true,
-    undefined,
-  ]);
+  expect(entries.map(({ data }) => (data as Record<string, unknown>).withoutSecondPerson)).toEqual([true, undefined]);
 });
 
 test('a contact that the console changed meanwhile stays', async () => {

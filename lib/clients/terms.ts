@@ -73,8 +73,7 @@ export async function approveTerms(tx: Tx, id: string, by: string, now: Date): P
   const { change, client } = await lockChange(tx, id);
   if (change.decidedAt !== null) throw new DomainError('already_decided');
   await requireNoPart(tx, 'client_terms.approve', by, { asked: change.requestedBy });
-  if (changedTerms(termsOf(client), termsBetween(change).before).length > 0)
-    throw new DomainError('client_changed');
+  if (changedTerms(termsOf(client), termsBetween(change).before).length > 0) throw new DomainError('client_changed');
   await note(tx, 'client_terms.approve', await approve(tx, change, by, now), by);
 }
 

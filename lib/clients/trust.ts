@@ -11,10 +11,7 @@ type TrustColumns = Pick<Client, 'displayName' | 'legalName' | 'termsUrl' | 'pri
  * service's own from the environment. Validated again on read, as branding is.
  * @param fees the commission of the link or cause: 5 means 5%
  */
-export function presentTrust(
-  client: TrustColumns,
-  fees: Pick<TrustView, 'feePercent' | 'feeModel'>,
-): TrustView {
+export function presentTrust(client: TrustColumns, fees: Pick<TrustView, 'feePercent' | 'feeModel'>): TrustView {
   const { about } = env();
   return {
     receiver: visibleName(client.legalName) ?? visibleName(client.displayName) ?? null,

@@ -80,9 +80,7 @@ export type DashboardAction<Input = unknown, Found extends Resource = Resource> 
 };
 
 /** Declares an action; its type parameters are inferred. */
-export function dashboardAction<Input, Found extends Resource>(
-  action: DashboardAction<Input, Found>,
-): DashboardAction {
+export function dashboardAction<Input, Found extends Resource>(action: DashboardAction<Input, Found>): DashboardAction {
   // Only perform.ts calls it, with the results of its own `find` and `input`.
   return action as unknown as DashboardAction;
 }

@@ -42,8 +42,7 @@ const PEOPLE = [
 
 function sampleOf(name: string) {
   const sample = ACTION_SAMPLES[name];
-  if (!sample)
-    throw new Error(`There is no sample form for ${name}: add one to testing/dashboard-actions.ts`);
+  if (!sample) throw new Error(`There is no sample form for ${name}: add one to testing/dashboard-actions.ts`);
   return sample(cast);
 }
 
@@ -54,11 +53,7 @@ async function errorsOf(reply: Reply, accountId: string): Promise<unknown> {
 }
 
 /** Steps of a batch, each of which is one of its withdrawals. */
-const OF_EACH: ReadonlySet<string> = new Set([
-  'batch.start_sending',
-  'batch.mark_sent',
-  'batch.mark_not_sent',
-]);
+const OF_EACH: ReadonlySet<string> = new Set(['batch.start_sending', 'batch.mark_sent', 'batch.mark_not_sent']);
 
 describe.each(ACTIONS.map((action) => [action.name, action] as const))('%s', (name, { takesFile }) => {
   beforeAll(newCast);
@@ -103,9 +98,7 @@ describe.each(ACTIONS.map((action) => [action.name, action] as const))('%s', (na
     await db().session.updateMany({ where: { accountId }, data: { provenAt } });
     const before = await db().auditEntry.count();
     const reply = await submit(service, path, { ...fields, back: '/dashboard/there' }, { cookie });
-    const isAsked = reply.headers
-      .get('location')
-      ?.startsWith('/sign-in/prove?to=%2Fdashboard%2Fthere%3Fresult');
+    const isAsked = reply.headers.get('location')?.startsWith('/sign-in/prove?to=%2Fdashboard%2Fthere%3Fresult');
     expect(isAsked).toBe(needsFreshSignIn(ruleOf(name), isOfStaff ? 'staff' : 'creator'));
     if (isAsked) expect(await db().auditEntry.count()).toBe(before);
   });
@@ -186,12 +179,7 @@ describe.each(REVIEWED)('%s', (name) => {
     expect(review.lines.length).toBeGreaterThan(1);
     // Nobody else reads it, and it is not stored in the clear.
     expect(await readResult({ ...cast.other, name: '', role: 'creator' }, id, new Date())).toBeNull();
-    const again = await submit(
-      service,
-      `/dashboard/actions/${name}`,
-      { ...form, confirmed: 'yes' },
-      { cookie },
-    );
+    const again = await submit(service, `/dashboard/actions/${name}`, { ...form, confirmed: 'yes' }, { cookie });
     expect(await errorsOf(again, cast.staff.id)).toEqual([]);
     expect(again.headers.get('location')).toMatch(/^\/dashboard\/there\?result=/);
     expect(await entries()).toBeGreaterThan(before);

@@ -13,10 +13,7 @@ import type { PageView } from './page-view.ts';
 const PAGE_SIZE = 10;
 
 /** The page on which the updates of a cause are written. `?edit=` names the update to edit. */
-export async function loadUpdates(
-  key: string,
-  query: Query,
-): Promise<{ page: PageView; view: CauseUpdatesView }> {
+export async function loadUpdates(key: string, query: Query): Promise<{ page: PageView; view: CauseUpdatesView }> {
   const { page, cause, head } = await loadVisibleCause(key, '/updates', query);
   const { edit, after } = page.query;
   const [{ rows, after: next }, edited] = await Promise.all([
@@ -28,10 +25,7 @@ export async function loadUpdates(
 }
 
 /** The page on which the pictures of a cause are added. */
-export async function loadPictures(
-  key: string,
-  query: Query,
-): Promise<{ page: PageView; view: CausePicturesView }> {
+export async function loadPictures(key: string, query: Query): Promise<{ page: PageView; view: CausePicturesView }> {
   const { page, cause, head } = await loadVisibleCause(key, '/pictures', query);
   const pictures = await listPictures(cause.key);
   const hasRoom = pictures.length < MAX_PICTURES;
@@ -39,10 +33,7 @@ export async function loadPictures(
 }
 
 /** The page on which the messages of donors are hidden and shown. */
-export async function loadMessages(
-  key: string,
-  query: Query,
-): Promise<{ page: PageView; view: CauseMessagesView }> {
+export async function loadMessages(key: string, query: Query): Promise<{ page: PageView; view: CauseMessagesView }> {
   const { page, cause, head } = await loadVisibleCause(key, '/messages', query);
   const { rows, after } = await listMessages(cause.key, readCursor(page.query.after));
   return { page, view: { cause: head, messages: rows, after } };

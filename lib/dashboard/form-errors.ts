@@ -147,8 +147,7 @@ export function formErrorOfIssue(issue: z.core.$ZodIssue): FormError {
   if (isFormErrorCode(issue.message)) return { field, code: issue.message };
   const { max, min } = limitsOf(issue);
   if (max !== undefined) return { field, code: 'tooLong', values: { max } };
-  if (min !== undefined)
-    return min === 1 ? { field, code: 'required' } : { field, code: 'tooShort', values: { min } };
+  if (min !== undefined) return min === 1 ? { field, code: 'required' } : { field, code: 'tooShort', values: { min } };
   return { field, code: issue.input === undefined && issue.code === 'invalid_type' ? 'required' : 'invalid' };
 }
 

@@ -81,11 +81,7 @@ export async function loadWithdrawalReview(
   const back = `/dashboard/causes/${encodeURIComponent(cause.key)}/withdrawals`;
   const who = { accountId: actor.id, role: actor.role };
   const { result } = page;
-  if (
-    typeof query.result !== 'string' ||
-    result?.kind !== 'refused' ||
-    result.action !== 'withdrawal.request'
-  )
+  if (typeof query.result !== 'string' || result?.kind !== 'refused' || result.action !== 'withdrawal.request')
     redirect(back);
   const toForm = `${back}?${new URLSearchParams({ result: query.result })}`;
   const request = result.errors.length === 0 ? keptRequest(result.values, cause) : null;
@@ -113,9 +109,7 @@ export async function loadWithdrawalReview(
     },
     restMinor: Number(withdrawable.availableMinor - toMinor(amountMajor, cause.currency)),
     expectedDay: expectedArrival({ ...dates, state: reviewed.state }),
-    values: Object.fromEntries(
-      Object.entries(result.values).map(([name, value]) => [name, [value].flat()[0] ?? '']),
-    ),
+    values: Object.fromEntries(Object.entries(result.values).map(([name, value]) => [name, [value].flat()[0] ?? ''])),
   };
   return { ...open, view };
 }
@@ -153,14 +147,9 @@ export async function loadWithdrawals(query: Query): Promise<DashboardPage & { v
 }
 
 /** The form that adds a bank account: of the country in the query, or of a form that comes back. */
-export async function loadBankAccountForm(
-  query: Query,
-): Promise<DashboardPage & { form: BankAccountFormView }> {
+export async function loadBankAccountForm(query: Query): Promise<DashboardPage & { form: BankAccountFormView }> {
   const open = await loadDashboardPage('/dashboard/withdrawals/bank-account', query, 'creator');
-  const [[latest], passkey] = await Promise.all([
-    causesOf(open.actor.id),
-    passkeyAsk(open, { begins: true }),
-  ]);
+  const [[latest], passkey] = await Promise.all([causesOf(open.actor.id), passkeyAsk(open, { begins: true })]);
   const typed = open.page.result?.kind === 'refused' ? [open.page.result.values.country ?? ''].flat()[0] : '';
   const code = (open.page.query.country || typed || '').toUpperCase();
   const format = bankFormat(code);

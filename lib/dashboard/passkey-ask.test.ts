@@ -67,10 +67,7 @@ const NEEDED = [{ field: '', code: 'passkeyNeeded' }];
 
 /** How a page asks somebody. */
 const asked = (begins = false, isPostponed = false, { id, role } = { ...cast.creator, role: 'creator' }) =>
-  passkeyAsk(
-    { actor: { id, name: '', role: role as 'creator' | 'staff' }, isPostponed, now: new Date() },
-    { begins },
-  );
+  passkeyAsk({ actor: { id, name: '', role: role as 'creator' | 'staff' }, isPostponed, now: new Date() }, { begins });
 
 /** Without work on a withdrawal: the creator has a cause with money. */
 const withMoney = () => ACTION_SAMPLES['withdrawal.request']?.(cast);
@@ -111,8 +108,7 @@ describe.each(GUARDED)('%s', (name) => {
 
 test('a creator may always cancel, and is not asked for a passkey by other forms', async () => {
   await payout();
-  for (const name of ['withdrawal.cancel', 'cause.close'])
-    expect(await errorsOf(await send(name))).toEqual([]);
+  for (const name of ['withdrawal.cancel', 'cause.close']) expect(await errorsOf(await send(name))).toEqual([]);
 });
 
 test('a creator without money is asked only where they begin to add a bank account', async () => {

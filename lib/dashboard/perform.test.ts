@@ -187,9 +187,7 @@ async function waitingAt(location: string, sender: Actor, stranger: Actor) {
   const url = new URL(location, service.url);
   const to = url.searchParams.get('to') ?? '';
   const result = new URL(to, service.url).searchParams.get('result');
-  const [kept, toOthers] = await Promise.all(
-    [sender, stranger].map((actor) => readResult(actor, result, new Date())),
-  );
+  const [kept, toOthers] = await Promise.all([sender, stranger].map((actor) => readResult(actor, result, new Date())));
   return { path: url.pathname, ended: url.searchParams.get('ended'), to, kept, toOthers };
 }
 
@@ -364,12 +362,7 @@ test('secret fields are not stored when the form comes back', async () => {
 
 test.each([
   ...['//evil.example', 'https://evil.example/dashboard', '/v1/causes', '/dashboard\\@evil.example', ''],
-  ...[
-    '/dashboard/..//evil.example',
-    '/dashboard/%2e%2e//evil.example',
-    '/dashboard/../c/one',
-    '/dashboard//c',
-  ],
+  ...['/dashboard/..//evil.example', '/dashboard/%2e%2e//evil.example', '/dashboard/../c/one', '/dashboard//c'],
 ])('a form never redirects to %j: it is refused before it does anything', async (back) => {
   const done = vi.fn(act);
   const { status, location } = await send({ act: done }, [['title', 'Well']], creator, back);

@@ -1,12 +1,6 @@
 import { type AuditedAction, audit } from '#lib/audit.ts';
 import { type Tx, transaction } from '#lib/db.ts';
-import {
-  type Fields,
-  type FileRule,
-  type FormPost,
-  type FormRedirect,
-  formPost,
-} from '#lib/http/form-post.ts';
+import { type Fields, type FileRule, type FormPost, type FormRedirect, formPost } from '#lib/http/form-post.ts';
 import { countCall } from '#lib/http/rate-limit.ts';
 import { authorise, type Resource, requirePasskey } from '#lib/policy/authorise.ts';
 import { needsFreshSignIn } from '#lib/policy/decide.ts';
@@ -70,8 +64,7 @@ export function performActions(actions: readonly DashboardAction[]) {
  */
 function backOf({ back }: Fields): string {
   const path = pathAfterSignIn(back);
-  if (back !== undefined && back !== path)
-    throw new Problem('validation_failed', 'The form leads elsewhere.');
+  if (back !== undefined && back !== path) throw new Problem('validation_failed', 'The form leads elsewhere.');
   return path;
 }
 
@@ -213,11 +206,7 @@ async function log(
   await audit(tx, { actor: actor.id, action: action.name, subject, data, ...result });
 }
 
-async function answer(
-  tx: Tx,
-  { action, session, post, back }: Call,
-  outcome: Outcome,
-): Promise<FormRedirect> {
+async function answer(tx: Tx, { action, session, post, back }: Call, outcome: Outcome): Promise<FormRedirect> {
   const { to = back, notice, reveal, review, cookies = [] } = outcome;
   if (review) {
     const kept = await writeResult(tx, session.actor.id, review.action, { values: review.values }, post.now);
@@ -249,9 +238,7 @@ function fieldsOf(input: FormSchema): string[] {
 }
 
 function shortened(value: string | string[]): string | string[] {
-  return typeof value === 'string'
-    ? value.slice(0, LONGEST_KEPT)
-    : value.map((each) => each.slice(0, LONGEST_KEPT));
+  return typeof value === 'string' ? value.slice(0, LONGEST_KEPT) : value.map((each) => each.slice(0, LONGEST_KEPT));
 }
 
 /** The form as it is shown again with its errors; null for an error that a form does not show. */

@@ -11,12 +11,9 @@ test('a page is in the zone that its reader chose, else in their browser’s, el
   expect(readerZone(null, undefined)).toEqual({ timeZone: 'UTC', hasChosenZone: false });
 });
 
-test.each(['', 'nowhere', '<script>', 'America/Bogota; x'])(
-  'a cookie that is no zone counts as none: %s',
-  (cookie) => {
-    expect(readerZone(null, cookie).timeZone).toBe('UTC');
-  },
-);
+test.each(['', 'nowhere', '<script>', 'America/Bogota; x'])('a cookie that is no zone counts as none: %s', (cookie) => {
+  expect(readerZone(null, cookie).timeZone).toBe('UTC');
+});
 
 test('every zone that can be chosen is read back as itself, so that the form shows the choice', () => {
   for (const zone of allZones()) expect(readZone(zone)).toBe(zone);

@@ -75,18 +75,13 @@ describe.each(['goal', 'amount'] as const)('a creator who types the %s of a form
       .map((parts) => parts.join(''));
     const formatLocale = fc.constantFrom('en-US', 'es-CO', 'es-MX', 'pt-BR', 'pt-PT');
     await fc.assert(
-      fc.asyncProperty(
-        typed,
-        formatLocale,
-        fc.constantFrom(...CURRENCIES),
-        async (text, locale, currency) => {
-          const [error] = await errors({ typed: text, currency, locale });
-          expect(error?.field).toBe(field);
-          expect(error?.code).toMatch(/^(?:amountMagnitude|amountOtherCurrency|amountNotNumber)$/);
-          const kept = { once: 'once', bankAccountId: 'ban_1', reason: '', locale, amount: text };
-          expect(keptRequest(kept, { key: 'roof', currency })).toBeNull();
-        },
-      ),
+      fc.asyncProperty(typed, formatLocale, fc.constantFrom(...CURRENCIES), async (text, locale, currency) => {
+        const [error] = await errors({ typed: text, currency, locale });
+        expect(error?.field).toBe(field);
+        expect(error?.code).toMatch(/^(?:amountMagnitude|amountOtherCurrency|amountNotNumber)$/);
+        const kept = { once: 'once', bankAccountId: 'ban_1', reason: '', locale, amount: text };
+        expect(keptRequest(kept, { key: 'roof', currency })).toBeNull();
+      }),
       { seed: 78, numRuns: 400 },
     );
   });

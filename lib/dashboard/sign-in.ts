@@ -43,9 +43,7 @@ const address = z.object({ email: z.string().trim().pipe(email) });
 
 /** The path after signing in: one within the dashboard, or its first page. */
 export function pathAfterSignIn(wanted: unknown): string {
-  return typeof wanted === 'string' && /^\/dashboard(?:[/?]|$)/.test(wanted) && isOwnPath(wanted)
-    ? wanted
-    : HOME;
+  return typeof wanted === 'string' && /^\/dashboard(?:[/?]|$)/.test(wanted) && isOwnPath(wanted) ? wanted : HOME;
 }
 
 /** Takes the email address: creates a challenge and mails it if the account exists. The answer is the same in any case. */
@@ -95,8 +93,7 @@ async function mayMailStranger(from: string, wanted: string): Promise<boolean> {
   const mailbox = await mailboxOf(db(), wanted);
   await countCall('sign_in_email', `${own} ${mailbox}`);
   return (
-    (await countQuietly('sign_in_mail_network', `${wide} ${mailbox}`)) &&
-    (await countQuietly('sign_in_mail', mailbox))
+    (await countQuietly('sign_in_mail_network', `${wide} ${mailbox}`)) && (await countQuietly('sign_in_mail', mailbox))
   );
 }
 
@@ -109,8 +106,7 @@ export async function verifyChallenge(post: FormPost): Promise<FormRedirect> {
   const { code, token } = post.fields;
   const challengeId = requestedCode(kept, post.fields.challenge)?.challengeId;
   await countForm(post, 'answer', await accountOfAnswer(challengeId, token, post.now));
-  const body =
-    typeof token === 'string' ? { token } : challengeId && { challengeId, code: [code].flat()[0] ?? '' };
+  const body = typeof token === 'string' ? { token } : challengeId && { challengeId, code: [code].flat()[0] ?? '' };
   if (!body) return { to: OVER };
   const result = await (await auth()).api.verifyChallenge({ body });
   logSignIn('token' in body ? 'link' : 'code', result.kind, result.accountId);

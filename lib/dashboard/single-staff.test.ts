@@ -8,13 +8,7 @@ import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { runningService } from '#testing/running-service.ts';
 import { approvedPayment } from '#testing/staff-actions.ts';
-import {
-  creatorWith,
-  sendWithdrawal,
-  staffMember,
-  storedBankAccount,
-  verifyAccount,
-} from '#testing/withdrawals.ts';
+import { creatorWith, sendWithdrawal, staffMember, storedBankAccount, verifyAccount } from '#testing/withdrawals.ts';
 import { staffOverview } from './overview.ts';
 
 const { service, partner } = runningService({

@@ -7,10 +7,7 @@ type ListProps = { searchParams: Promise<Query> };
 type DetailProps = ListProps & { params: Promise<Record<string, string>> };
 
 /** A staff page without a path parameter, such as a list. */
-export function staffPage(
-  path: string,
-  render: (opened: DashboardPage & { query: Query }) => Promise<ReactNode>,
-) {
+export function staffPage(path: string, render: (opened: DashboardPage & { query: Query }) => Promise<ReactNode>) {
   return async ({ searchParams }: ListProps) => {
     const query = await searchParams;
     const opened = await loadDashboardPage(path, query, 'staff');

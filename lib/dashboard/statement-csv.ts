@@ -10,17 +10,12 @@ export function statementCsv(month: MonthView, separator: CsvSeparator): string 
   const { cause, firstDay, lastDay, timeZone } = month;
   const about = [cause.key, cause.title, firstDay, lastDay, timeZone];
   const lines = month.statements.flatMap((statement) =>
-    itemsOf(statement, separator).map((cells) =>
-      csvLine([...about, statement.currency, ...cells], separator),
-    ),
+    itemsOf(statement, separator).map((cells) => csvLine([...about, statement.currency, ...cells], separator)),
   );
   return [csvHeader(HEADER, separator), ...lines].join('');
 }
 
-function itemsOf(
-  { currency, openingMinor, lines, closingMinor }: StatementView,
-  separator: CsvSeparator,
-): string[][] {
+function itemsOf({ currency, openingMinor, lines, closingMinor }: StatementView, separator: CsvSeparator): string[][] {
   const amount = (minor: number) => amountCell(minor, minorUnitsPerMajor(currency), separator);
   return [
     ['opening_balance', '', amount(openingMinor)],

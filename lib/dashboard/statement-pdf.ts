@@ -1,13 +1,4 @@
-import {
-  COLOUR,
-  drawAccent,
-  drawLine,
-  MARGIN,
-  newSheet,
-  put,
-  type Sheet,
-  toBuffer,
-} from '#lib/graphics/pdf.ts';
+import { COLOUR, drawAccent, drawLine, MARGIN, newSheet, put, type Sheet, toBuffer } from '#lib/graphics/pdf.ts';
 import { LANGUAGE_TAGS, type Locale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { drawAside } from '#lib/receipts/draw-aside.ts';

@@ -31,11 +31,7 @@ beforeAll(async () => {
 
 function ask(kind: 'pdf' | 'csv', query: string, { key, cookie }: Partial<Creator>): Promise<Response> {
   const url = `${service.url}/dashboard/causes/${key}/statements/${kind}?${query}`;
-  return statementFile(
-    new Request(url, cookie === undefined ? {} : { headers: { cookie } }),
-    key ?? '',
-    kind,
-  );
+  return statementFile(new Request(url, cookie === undefined ? {} : { headers: { cookie } }), key ?? '', kind);
 }
 const NOVEMBER = 'month=2026-11&zone=America/Santiago';
 
@@ -62,21 +58,18 @@ test('the CSV has a line for each item, plain numbers without cents where the cu
   );
 });
 
-test.each(LOCALES)(
-  'the PDF in %s has the same figures, the cause, and the time zone once',
-  async (locale) => {
-    const reply = await ask('pdf', `${NOVEMBER}&lang=${locale}`, olga);
-    expect(reply.headers.get('content-type')).toBe('application/pdf');
-    const document = await getDocumentProxy(new Uint8Array(await reply.arrayBuffer()));
-    const { text } = await extractText(document, { mergePages: true });
-    const flat = text.replace(/\s+/g, ' ');
-    expect(flat).toContain('Un pozo para Ñuble');
-    const digits = flat.replace(/[.,]/g, '');
-    for (const figure of ['20000', '750', '700', '5000', '13550']) expect(digits).toContain(figure);
-    expect(flat.match(/Chile/g)).toHaveLength(1);
-    expect(document.numPages).toBe(1);
-  },
-);
+test.each(LOCALES)('the PDF in %s has the same figures, the cause, and the time zone once', async (locale) => {
+  const reply = await ask('pdf', `${NOVEMBER}&lang=${locale}`, olga);
+  expect(reply.headers.get('content-type')).toBe('application/pdf');
+  const document = await getDocumentProxy(new Uint8Array(await reply.arrayBuffer()));
+  const { text } = await extractText(document, { mergePages: true });
+  const flat = text.replace(/\s+/g, ' ');
+  expect(flat).toContain('Un pozo para Ñuble');
+  const digits = flat.replace(/[.,]/g, '');
+  for (const figure of ['20000', '750', '700', '5000', '13550']) expect(digits).toContain(figure);
+  expect(flat.match(/Chile/g)).toHaveLength(1);
+  expect(document.numPages).toBe(1);
+});
 
 test('nobody else gets a statement, and what is no month, no zone, or still to come has none', async () => {
   expect((await ask('csv', NOVEMBER, { ...other, key: olga.key })).status).toBe(404);

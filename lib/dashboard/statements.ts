@@ -9,10 +9,7 @@ import type { MonthView, StatementsView, StatementView } from './statement-view.
 import { writeMonth, writeRows } from './write-statement.ts';
 
 /** The page of a cause's statements: of the month that the URL names, else of the latest one that is over. */
-export async function loadStatements(
-  key: string,
-  query: Query,
-): Promise<DashboardPage & { view: StatementsView }> {
+export async function loadStatements(key: string, query: Query): Promise<DashboardPage & { view: StatementsView }> {
   const { cause, head, ...open } = await loadOwnCause(key, '/statements', query);
   const { page, now } = open;
   const months = monthsOf(cause.createdAt, now, page.timeZone);
@@ -72,8 +69,7 @@ function viewOf({ currency, openingMinor, lines, closingMinor }: Statement): Sta
 export function monthsOf(since: Date, now: Date, timeZone: string): string[] {
   const first = currentMonth(since, timeZone);
   const months: string[] = [];
-  for (let month = currentMonth(now, timeZone); month >= first; month = monthBefore(month))
-    months.push(month);
+  for (let month = currentMonth(now, timeZone); month >= first; month = monthBefore(month)) months.push(month);
   return months;
 }
 

@@ -111,8 +111,7 @@ test('approval takes effect at once, and audit log and payment page name both pe
   expect(await act(OTHER, 'refund.approve', { id })).toMatchObject({ notice: 'refundDone' });
   expect(await act(OTHER, 'refund.approve', { id })).toMatchObject({ errors: [{ code: 'decidedAlready' }] });
   expect(await act(OTHER, 'key.approve', { id: key.id })).toMatchObject({ notice: 'keyApproved' });
-  const entryOf = (action: string, subject: string) =>
-    db().auditEntry.findFirstOrThrow({ where: { action, subject } });
+  const entryOf = (action: string, subject: string) => db().auditEntry.findFirstOrThrow({ where: { action, subject } });
   expect(await entryOf('payment.refund', payment.id)).toMatchObject({ actor: asker });
   const both = { actor: other, data: { requestedBy: asker } };
   expect(await entryOf('refund.approve', payment.id)).toMatchObject(both);

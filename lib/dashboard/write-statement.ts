@@ -42,9 +42,7 @@ export function writeMonth({ locale, place }: Reader, month: string): string {
 /** A day in full: "October 1, 2026". */
 export function writeDate({ locale, place }: Reader, day: string): string {
   const format = { dateStyle: 'long', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(formattingLocale(locale, place), format).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  return new Intl.DateTimeFormat(formattingLocale(locale, place), format).format(new Date(`${day}T00:00:00Z`));
 }
 
 /** The time zone of a statement, by which its month begins and ends. */

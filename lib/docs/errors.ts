@@ -58,11 +58,7 @@ export function errorSections(code: ProblemCode, env: Pick<Env, 'publicBaseUrl'>
  * The page for a code that does not exist.
  * @param near codes that look like it
  */
-export function unknownError(
-  path: string,
-  asked: string,
-  near: readonly { href: string; title: string }[],
-): DocsPage {
+export function unknownError(path: string, asked: string, near: readonly { href: string; title: string }[]): DocsPage {
   // Anything can stand in an address; only what could be a code is repeated.
   const name = /^[\w-]{1,60}$/.test(asked) ? `\`${asked}\`` : 'This';
   return {

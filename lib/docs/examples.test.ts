@@ -99,8 +99,7 @@ describe('in the reference', () => {
 
   test('every command succeeds as it is printed, with an ordinary key', async () => {
     const seen: number[] = [];
-    for (const command of commandsOf('/docs/api'))
-      seen.push((await call(command, { KEY: ordinary.key })).status);
+    for (const command of commandsOf('/docs/api')) seen.push((await call(command, { KEY: ordinary.key })).status);
     expect(seen).toEqual([201, 200, 200, 200, 201, 200]);
   });
 
@@ -120,9 +119,7 @@ test('the quickstart in Python is one program that runs to its end', async () =>
 
 test('no two commands share an idempotency key', () => {
   const keys = docsPages(env()).flatMap(({ path }) =>
-    commandsOf(path).flatMap((code) =>
-      [...code.matchAll(/Idempotency-Key: ([^']+)'/g)].map(([, key]) => key),
-    ),
+    commandsOf(path).flatMap((code) => [...code.matchAll(/Idempotency-Key: ([^']+)'/g)].map(([, key]) => key)),
   );
   expect(keys.length).toBeGreaterThan(4);
   expect(new Set(keys).size).toBe(keys.length);

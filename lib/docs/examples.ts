@@ -92,11 +92,7 @@ const client = createClient({
 `;
 }
 
-function sdkOf(
-  example: Example,
-  baseUrl: string,
-  { isFirst, values, result = resultOf(example) }: Step,
-): string {
+function sdkOf(example: Example, baseUrl: string, { isFirst, values, result = resultOf(example) }: Step): string {
   const call = SDK_CALLS[example.operationId];
   if (call === undefined) return '// Not in the SDK: only the hosted page makes this call.';
   const argument = example.body ? literalOf(example.body) : `'${example.path.split('/').at(-1)}'`;
@@ -105,11 +101,7 @@ function sdkOf(
 console.log(${result});`;
 }
 
-function pythonOf(
-  example: Example,
-  baseUrl: string,
-  { isFirst, values, result = resultOf(example) }: Step,
-): string {
+function pythonOf(example: Example, baseUrl: string, { isFirst, values, result = resultOf(example) }: Step): string {
   const { method, path, keyed, idempotencyKey, body } = example;
   const headers = [
     ...(keyed ? ['"X-API-Key": os.environ["KEY"]'] : []),
@@ -122,9 +114,7 @@ function pythonOf(
     ...(isFirst ? [...imports, ...(imports.length > 0 ? [''] : []), 'import requests', ''] : []),
     `response = requests.${method.toLowerCase()}(`,
     `    ${address.includes('{') ? 'f' : ''}"${address}",`,
-    ...(headers.length > 0
-      ? ['    headers={', ...headers.map((header) => `        ${header},`), '    },']
-      : []),
+    ...(headers.length > 0 ? ['    headers={', ...headers.map((header) => `        ${header},`), '    },'] : []),
     ...(json ? [`    json=${replaced(json, values, 'python', (expression) => expression, '"')},`] : []),
     '    timeout=30,',
     ')',

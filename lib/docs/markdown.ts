@@ -23,8 +23,7 @@ export function markdownPath(path: string): string {
 
 /** The list of all pages, for programs that read them (llmstxt.org). */
 export function llmsText(pages: readonly DocsPage[], baseUrl: string): string {
-  const line = ({ path, title, summary }: DocsPage) =>
-    `- [${title}](${baseUrl}${markdownPath(path)}): ${summary}`;
+  const line = ({ path, title, summary }: DocsPage) => `- [${title}](${baseUrl}${markdownPath(path)}): ${summary}`;
   return `${[
     '# Fundraising Partner API',
     '> Create causes, mint hosted checkout links, and follow each link until its donation is approved. Partners authenticate with an API key; donors pay on a hosted page; the result is learned by polling.',
@@ -91,8 +90,7 @@ function operationParts(operation: Operation): string[] {
     '### Errors',
     operation.problems
       .map(
-        ({ status, codes }) =>
-          `- ${status}: ${codes.map((code) => `[\`${code}\`](/docs/errors/${code})`).join(', ')}`,
+        ({ status, codes }) => `- ${status}: ${codes.map((code) => `[\`${code}\`](/docs/errors/${code})`).join(', ')}`,
       )
       .join('\n'),
     '### Example',

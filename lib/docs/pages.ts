@@ -40,8 +40,7 @@ function makePages(env: Env): DocsPage[] {
       ...plain,
       path: '/docs/errors',
       title: 'Errors',
-      summary:
-        'Every error is a problem document with one of these codes. Branch on the code: it never changes.',
+      summary: 'Every error is a problem document with one of these codes. Branch on the code: it never changes.',
       sections: errorListSections(),
     },
     ...PROBLEM_CODES.map((code) => ({

@@ -42,9 +42,7 @@ test('each request of the collection succeeds when they are sent in order, with 
   const seen: string[] = [];
   const idempotencyKeys: string[] = [];
   for (const { name, request, event = [] } of collection.item.flatMap(({ item }) => item)) {
-    const headers = Object.fromEntries(
-      request.header.map((one) => [one.key.toLowerCase(), filled(one.value)]),
-    );
+    const headers = Object.fromEntries(request.header.map((one) => [one.key.toLowerCase(), filled(one.value)]));
     idempotencyKeys.push(...[headers['idempotency-key'] ?? []].flat());
     const reply = await service.call(filled(request.url.raw).replace(service.url, ''), {
       method: request.method,

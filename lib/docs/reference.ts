@@ -58,10 +58,7 @@ type Schema = {
   additionalProperties?: Schema | boolean;
   propertyNames?: Schema;
 } & Partial<
-  Record<
-    'minimum' | 'maximum' | 'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'maxProperties',
-    number
-  >
+  Record<'minimum' | 'maximum' | 'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'maxProperties', number>
 >;
 type Content = Record<string, { schema: Schema }>;
 type ParameterObject = {
@@ -253,8 +250,7 @@ function rulesOf(schema: Schema): string[] {
   if (minLength === 1) rules.push('not empty');
   if (maxLength !== undefined) rules.push(`at most ${write(maxLength)} characters`);
   if (maxProperties !== undefined) rules.push(`at most ${maxProperties} keys`);
-  if (propertyNames?.maxLength !== undefined)
-    rules.push(`keys of at most ${propertyNames.maxLength} characters`);
+  if (propertyNames?.maxLength !== undefined) rules.push(`keys of at most ${propertyNames.maxLength} characters`);
   const values = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined;
   if (values?.maxLength !== undefined) rules.push(`values of at most ${values.maxLength} characters`);
   if (schema.format === 'uri') rules.push('an absolute `https://` address');

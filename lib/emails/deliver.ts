@@ -132,11 +132,7 @@ async function leaveToStaff({ id, template, lastError }: Email): Promise<void> {
 }
 
 /** Sends a mail and notes what became of it: accepted, known not to be accepted, or in doubt. */
-async function handOver(
-  row: Email,
-  now: Date,
-  message: Parameters<Transporter['sendMail']>[0],
-): Promise<void> {
+async function handOver(row: Email, now: Date, message: Parameters<Transporter['sendMail']>[0]): Promise<void> {
   const { id } = row;
   const server = mailServer(env());
   let isBegun = false;

@@ -54,10 +54,7 @@ export function receiptMail(
   };
 }
 
-function taxNote(
-  t: Translate,
-  issuer: NonNullable<DonationContext['receipt']>['issuer'] | undefined,
-): string[] {
+function taxNote(t: Translate, issuer: NonNullable<DonationContext['receipt']>['issuer'] | undefined): string[] {
   if (issuer?.deductibleNote) return [preventLinks(issuer.deductibleNote)];
   return issuer?.deductible ? [t(`receipt.deductible.${issuer.deductible}`)] : [];
 }
@@ -112,11 +109,7 @@ export function returnedRefundMail(
   return {
     subject: t('email.refundReturned.subject', facts),
     ...bannerOf(t, returned.context),
-    paragraphs: [
-      t('email.refundReturned.what', facts),
-      t('email.refundReturned.next'),
-      numberOf(t, returned),
-    ],
+    paragraphs: [t('email.refundReturned.what', facts), t('email.refundReturned.next'), numberOf(t, returned)],
     ...receiptButton(t, returned.context),
   };
 }
@@ -189,10 +182,7 @@ function money(reader: Reader, { currency, country }: DonationFacts, amountMajor
 }
 
 /** The number that the donor has on their receipt; where there is none, the payment's. */
-function numberOf(
-  t: Translate,
-  { context, paymentId }: { context: DonationContext; paymentId: string },
-): string {
+function numberOf(t: Translate, { context, paymentId }: { context: DonationContext; paymentId: string }): string {
   const { receipt } = context;
   if (!receipt) return t('email.refund.number', { paymentId });
   return t('email.donationCompletedReceipt', { paymentId: receipt.number });

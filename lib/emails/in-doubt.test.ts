@@ -105,18 +105,15 @@ test('a mail server that is not there has got nothing', async () => {
 test.each([
   ['arrived', true, 2],
   ['did not arrive', false, 1],
-])(
-  'a receipt that %s before the connection was lost is sent again under the same id',
-  async (_name, keeps, copies) => {
-    const id = await stored('donation_completed');
-    await service.control('mailbox/cut', { keeps });
-    await service.runJobs();
-    expect(await rowOf(id)).toMatchObject({ sentAt: null, begunAt: expect.any(Date), lastError: IN_DOUBT });
-    await runEveryJob(service);
-    expect(await rowOf(id)).toMatchObject({ sentAt: expect.any(Date), lastError: null });
-    expect(await arrived()).toEqual(Array.from({ length: copies }, () => `<${id}@127.0.0.1>`));
-  },
-);
+])('a receipt that %s before the connection was lost is sent again under the same id', async (_name, keeps, copies) => {
+  const id = await stored('donation_completed');
+  await service.control('mailbox/cut', { keeps });
+  await service.runJobs();
+  expect(await rowOf(id)).toMatchObject({ sentAt: null, begunAt: expect.any(Date), lastError: IN_DOUBT });
+  await runEveryJob(service);
+  expect(await rowOf(id)).toMatchObject({ sentAt: expect.any(Date), lastError: null });
+  expect(await arrived()).toEqual(Array.from({ length: copies }, () => `<${id}@127.0.0.1>`));
+});
 
 test.each(AT_MOST_ONCE)('%s is not sent again while it may have arrived: staff are asked', async (kind) => {
   const id = await stored(kind);
@@ -173,10 +170,7 @@ test('of two workers at one mail, one hands it over', async () => {
 async function killedWorker(at: 'envelope' | 'content', keeps: boolean): Promise<void> {
   await service.control('mailbox/cut', { at, keeps, how: 'silence' });
   const worker: Child = await startChild('scripts/worker.ts');
-  await until(
-    'the mail server holds the mail',
-    async () => (await service.control('mailbox/cuts')).cuts === 1,
-  );
+  await until('the mail server holds the mail', async () => (await service.control('mailbox/cuts')).cuts === 1);
   await worker.kill();
   await service.control('mailbox/cut', { times: 0 });
 }

@@ -42,38 +42,34 @@ async function given(cause: string, email: string, minted?: string): Promise<str
   return id;
 }
 
-test.each(ADDRESSES)(
-  'the owner %s gets a sign-in code by either spelling, and is one person',
-  async (email) => {
-    const cause = await service.call('/v1/causes', {
-      key: partner.key,
-      body: causeBody({ owner: { email, name: 'Olga' } }),
-    });
-    expect([cause.status, cause.body.owners]).toEqual([201, [{ email }]]);
-    const spellings = [inAscii(email), email, inAscii(email).toUpperCase()];
-    for (const [at, typed] of spellings.entries()) {
-      const { cookie } = await askForCode(service, typed);
-      const codes = (await mailsTo(service, readable(email))).flatMap(
-        ({ subject }) => /\d{4} \d{4}/.exec(subject)?.[0] ?? [],
-      );
-      expect(codes, typed).toHaveLength(at + 1);
-      expect(cookieOf(await verify(service, { code: codes[0] ?? '' }, cookie), 'session')).toBeDefined();
-    }
-    // Mail servers are asked for the domain that they know.
-    const mails = await db().email.findMany({ where: { NOT: { recipient: '' } } });
-    expect(mails.filter(({ recipient }) => !/@[!-~]+$/.test(recipient))).toEqual([]);
-    const other = await accountOf(inAscii(email).replace('@', '+two@'));
-    expect(await isSamePerson(db(), (await accountOf(email)).id, other.id)).toBe(true);
-  },
-);
+test.each(ADDRESSES)('the owner %s gets a sign-in code by either spelling, and is one person', async (email) => {
+  const cause = await service.call('/v1/causes', {
+    key: partner.key,
+    body: causeBody({ owner: { email, name: 'Olga' } }),
+  });
+  expect([cause.status, cause.body.owners]).toEqual([201, [{ email }]]);
+  const spellings = [inAscii(email), email, inAscii(email).toUpperCase()];
+  for (const [at, typed] of spellings.entries()) {
+    const { cookie } = await askForCode(service, typed);
+    const codes = (await mailsTo(service, readable(email))).flatMap(
+      ({ subject }) => /\d{4} \d{4}/.exec(subject)?.[0] ?? [],
+    );
+    expect(codes, typed).toHaveLength(at + 1);
+    expect(cookieOf(await verify(service, { code: codes[0] ?? '' }, cookie), 'session')).toBeDefined();
+  }
+  // Mail servers are asked for the domain that they know.
+  const mails = await db().email.findMany({ where: { NOT: { recipient: '' } } });
+  expect(mails.filter(({ recipient }) => !/@[!-~]+$/.test(recipient))).toEqual([]);
+  const other = await accountOf(inAscii(email).replace('@', '+two@'));
+  expect(await isSamePerson(db(), (await accountOf(email)).id, other.id)).toBe(true);
+});
 
 test('one limit counts the requests of both spellings', async () => {
   await accountOf('limit@mañana.example');
   const spellings = ['limit@mañana.example', 'LIMIT@xn--maana-pta.example'];
   for (let n = 0; n < 10; n++)
     expect((await submit(service, '/sign-in/request', { email: spellings[n % 2] ?? '' })).status).toBe(303);
-  for (const email of spellings)
-    expect((await submit(service, '/sign-in/request', { email })).status).toBe(429);
+  for (const email of spellings) expect((await submit(service, '/sign-in/request', { email })).status).toBe(429);
 });
 
 test.each(ADDRESSES)('%s is one contributor by any spelling, found and shown by it', async (email) => {

@@ -8,10 +8,7 @@ import { preventLinks } from './prevent-links.ts';
 import { type EmailFacts, renderEmail } from './render.ts';
 
 /** Finds what mail programs make links of: addresses with and without a scheme, of every domain that could exist. */
-const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true }).tlds(
-  ['app', 'example'],
-  true,
-);
+const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true }).tlds(['app', 'example'], true);
 
 const ADDRESSES = [
   'https://evil.example/login?a=b',
@@ -120,18 +117,15 @@ const MAILS: EmailFacts = {
 };
 const TEMPLATES = Object.keys(MAILS) as EmailTemplate[];
 
-test.each([
-  'sign_in',
-  'new_browser',
-  'passkeys_removed',
-  'withdrawal_changed',
-  'bank_account_changed',
-] as const)('the name that a partner gave an owner is not in %s', (template) => {
-  for (const locale of LOCALES) {
-    const { subject, text, html } = renderEmail(template, locale, { ...MAILS[template], name: 'Quetzal' });
-    expect(subject + text + html).not.toContain('Quetzal');
-  }
-});
+test.each(['sign_in', 'new_browser', 'passkeys_removed', 'withdrawal_changed', 'bank_account_changed'] as const)(
+  'the name that a partner gave an owner is not in %s',
+  (template) => {
+    for (const locale of LOCALES) {
+      const { subject, text, html } = renderEmail(template, locale, { ...MAILS[template], name: 'Quetzal' });
+      expect(subject + text + html).not.toContain('Quetzal');
+    }
+  },
+);
 
 /** Mails in which nothing is written that people outside can write. */
 const WITHOUT_OUTSIDERS: EmailTemplate[] = ['sign_in', 'new_browser', 'passkey_changed', 'causes_created'];

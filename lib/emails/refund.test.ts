@@ -13,21 +13,18 @@ const DATA = {
   context: NO_CONTEXT,
 };
 
-test.each(LOCALES)(
-  'in %s, the mail about a returned refund names its amount and does not call it done',
-  (locale) => {
-    const returned = renderEmail('refund_returned', locale, DATA);
-    const refunded = renderEmail('donation_given_back', locale, { ...DATA, isWhole: false });
-    expect(returned.subject).toMatch(/20[.,]000/);
-    for (const part of [/20[.,]000/, /50[.,]000/, /Agua para Ráquira/, /pay_1/, /Ana/])
-      expect(returned.text).toMatch(part);
-    const paragraphsOf = (text: string) => text.split('\n\n');
-    // The greeting, the number of the payment and the signature are in both mails.
-    expect(
-      paragraphsOf(returned.text).filter((paragraph) => paragraphsOf(refunded.text).includes(paragraph)),
-    ).toHaveLength(3);
-  },
-);
+test.each(LOCALES)('in %s, the mail about a returned refund names its amount and does not call it done', (locale) => {
+  const returned = renderEmail('refund_returned', locale, DATA);
+  const refunded = renderEmail('donation_given_back', locale, { ...DATA, isWhole: false });
+  expect(returned.subject).toMatch(/20[.,]000/);
+  for (const part of [/20[.,]000/, /50[.,]000/, /Agua para Ráquira/, /pay_1/, /Ana/])
+    expect(returned.text).toMatch(part);
+  const paragraphsOf = (text: string) => text.split('\n\n');
+  // The greeting, the number of the payment and the signature are in both mails.
+  expect(
+    paragraphsOf(returned.text).filter((paragraph) => paragraphsOf(refunded.text).includes(paragraph)),
+  ).toHaveLength(3);
+});
 
 test.each(LOCALES)(
   'in %s, the mail about a returned transfer says what is held, and asks for an account and no secret',

@@ -57,11 +57,7 @@ type Content = Omit<Letter, 'greeting' | 'signature'> & { signature?: string };
  * Renders a mail for its recipient, as text and as HTML with the same content.
  * @param tag the language tag stored with the recipient: `es-CO`, or `es` where their place is not known
  */
-export function renderEmail<T extends EmailTemplate>(
-  template: T,
-  tag: string,
-  data: EmailFacts[T],
-): RenderedEmail {
+export function renderEmail<T extends EmailTemplate>(template: T, tag: string, data: EmailFacts[T]): RenderedEmail {
   const reader = readerOfTag(tag) ?? { locale: DEFAULT_LOCALE, place: null };
   const { locale } = reader;
   const t = translatorFor(locale);
@@ -106,23 +102,14 @@ function greeting(t: Translate, name: string | null): string {
   return name ? t('email.greeting', { name: preventLinks(name) }) : t('email.greetingNoName');
 }
 
-function contentOf(
-  t: Translate,
-  reader: Reader,
-  template: EmailTemplate,
-  data: EmailFacts[EmailTemplate],
-): Content {
+function contentOf(t: Translate, reader: Reader, template: EmailTemplate, data: EmailFacts[EmailTemplate]): Content {
   const { locale } = reader;
   switch (template) {
     case 'owner_provisioned': {
       const owner = data as EmailData['owner_provisioned'];
       return {
         subject: t('email.ownerProvisionedSubject'),
-        paragraphs: [
-          t('email.ownerProvisionedBody'),
-          ...aboutCause(t, owner),
-          t('email.ownerProvisionedIgnore'),
-        ],
+        paragraphs: [t('email.ownerProvisionedBody'), ...aboutCause(t, owner), t('email.ownerProvisionedIgnore')],
       };
     }
     case 'cause_created': {
@@ -202,9 +189,7 @@ function newBrowserContent(t: Translate, locale: Locale, data: EmailData['new_br
   return {
     subject: t('email.newBrowser.subject'),
     paragraphs: [
-      isKnown
-        ? t('email.newBrowser.what', { date, browser, system })
-        : t('email.newBrowser.whatUnknown', { date }),
+      isKnown ? t('email.newBrowser.what', { date, browser, system }) : t('email.newBrowser.whatUnknown', { date }),
       t('email.newBrowser.you'),
       t('email.newBrowser.notYou', { url: data.accountUrl }),
     ],
@@ -227,8 +212,5 @@ function passkeyChangedContent(
 }
 
 function aboutCause(t: Translate, { title, causeUrl }: EmailData['cause_created']): string[] {
-  return [
-    t('email.causeCreatedBody', { title: preventLinks(title) }),
-    t('email.causeCreatedLink', { causeUrl }),
-  ];
+  return [t('email.causeCreatedBody', { title: preventLinks(title) }), t('email.causeCreatedLink', { causeUrl })];
 }

@@ -42,26 +42,19 @@ test.each(LOCALES)('in %s, a client reads the permissions, networks and approval
 });
 
 test.each([
-  [
-    'en',
-    'The commission on causes and links created from now on is 20%. It was 5%.',
-    'reply to this email right away',
-  ],
+  ['en', 'The commission on causes and links created from now on is 20%. It was 5%.', 'reply to this email right away'],
   ['es', 'es de 20\u00a0%. Era de 5\u00a0%.', 'responde de inmediato a este correo'],
   ['pt', 'é de 20%. Era de 5%.', 'responda imediatamente a este e-mail'],
-])(
-  'the old contact of a client reads what changes and until when it can object, in %s',
-  (locale, fee, object) => {
-    const before = { feePercent: 5, feeModel: 'plus_gateway_costs', contactEmail: 'old@example.org' };
-    const data = { name: 'Manos', before, contactAt: '2026-11-27T12:00:00.000Z' };
-    const after = { feePercent: 20, feeModel: 'all_inclusive', contactEmail: null };
-    const { text } = renderEmail('client_terms_changed', locale, { ...data, after });
-    for (const part of [fee, object, '2026']) expect(text).toContain(part);
-    const { text: other } = renderEmail('client_terms_changed', locale, {
-      ...{ ...data, contactAt: null },
-      after: { ...before, contactEmail: 'new@example.org' },
-    });
-    expect(other).not.toContain(fee);
-    expect(other).toContain('new');
-  },
-);
+])('the old contact of a client reads what changes and until when it can object, in %s', (locale, fee, object) => {
+  const before = { feePercent: 5, feeModel: 'plus_gateway_costs', contactEmail: 'old@example.org' };
+  const data = { name: 'Manos', before, contactAt: '2026-11-27T12:00:00.000Z' };
+  const after = { feePercent: 20, feeModel: 'all_inclusive', contactEmail: null };
+  const { text } = renderEmail('client_terms_changed', locale, { ...data, after });
+  for (const part of [fee, object, '2026']) expect(text).toContain(part);
+  const { text: other } = renderEmail('client_terms_changed', locale, {
+    ...{ ...data, contactAt: null },
+    after: { ...before, contactEmail: 'new@example.org' },
+  });
+  expect(other).not.toContain(fee);
+  expect(other).toContain('new');
+});

@@ -24,18 +24,13 @@ export function bankAccountMail(
 }
 
 /** To a client's contact, about a key that was created. Never the key itself. */
-export function keyMail(
-  t: Translate,
-  { keyId, permissions, allowedIps, awaitsApproval }: EmailData['key_created'],
-) {
+export function keyMail(t: Translate, { keyId, permissions, allowedIps, awaitsApproval }: EmailData['key_created']) {
   return {
     subject: t('email.key.subject'),
     paragraphs: [
       t('email.key.body', { id: keyId }),
       t('email.key.permissions', { words: permissions.join(', ') }),
-      allowedIps.length === 0
-        ? t('email.key.anywhere')
-        : t('email.key.addresses', { range: allowedIps.join(', ') }),
+      allowedIps.length === 0 ? t('email.key.anywhere') : t('email.key.addresses', { range: allowedIps.join(', ') }),
       ...(awaitsApproval ? [t('email.key.waits')] : []),
       t('email.key.notYou'),
     ],
@@ -58,9 +53,7 @@ export function termsMail(
     paragraphs: [
       t('email.terms.intro'),
       ...(before.feePercent === after.feePercent ? [] : [t('email.terms.fee', percents)]),
-      ...(before.feeModel === after.feeModel
-        ? []
-        : [t(`email.terms.feeModels.${oneOf(FEE_MODELS, after.feeModel)}`)]),
+      ...(before.feeModel === after.feeModel ? [] : [t(`email.terms.feeModels.${oneOf(FEE_MODELS, after.feeModel)}`)]),
       ...(before.contactEmail === after.contactEmail ? [] : [contactSentence(t, after.contactEmail, date)]),
       date === null ? t('email.terms.notYou') : t('email.terms.object', { date }),
     ],
@@ -69,8 +62,7 @@ export function termsMail(
 
 /** @param date when the contact takes effect; null for at once */
 function contactSentence(t: Translate, contactEmail: string | null, date: string | null): string {
-  if (contactEmail === null)
-    return date === null ? t('email.terms.nobodyNow') : t('email.terms.nobody', { date });
+  if (contactEmail === null) return date === null ? t('email.terms.nobodyNow') : t('email.terms.nobody', { date });
   const email = preventLinks(contactEmail);
   return date === null ? t('email.terms.contactNow', { email }) : t('email.terms.contact', { date, email });
 }

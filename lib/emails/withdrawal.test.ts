@@ -44,21 +44,16 @@ test.each([
   expect(renderEmail('withdrawal_changed', locale, sent).text).toContain(line);
 });
 
-test.each(LOCALES)(
-  'in %s, the mail about a held withdrawal says why, and that its money stays reserved',
-  (locale) => {
-    const texts = HELD_REASONS.map((heldFor) => {
-      const { subject, text } = renderEmail('withdrawal_changed', locale, {
-        ...DATA,
-        state: 'requested',
-        heldFor,
-      });
-      expect(subject).not.toBe(
-        renderEmail('withdrawal_changed', locale, { ...DATA, state: 'requested' }).subject,
-      );
-      expect(text).toContain('Banco de Bogotá •••• 6789');
-      return text;
+test.each(LOCALES)('in %s, the mail about a held withdrawal says why, and that its money stays reserved', (locale) => {
+  const texts = HELD_REASONS.map((heldFor) => {
+    const { subject, text } = renderEmail('withdrawal_changed', locale, {
+      ...DATA,
+      state: 'requested',
+      heldFor,
     });
-    expect(new Set(texts).size).toBe(HELD_REASONS.length);
-  },
-);
+    expect(subject).not.toBe(renderEmail('withdrawal_changed', locale, { ...DATA, state: 'requested' }).subject);
+    expect(text).toContain('Banco de Bogotá •••• 6789');
+    return text;
+  });
+  expect(new Set(texts).size).toBe(HELD_REASONS.length);
+});

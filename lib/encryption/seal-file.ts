@@ -31,9 +31,7 @@ export function openFile({ content, fileKey }: SealedFile, place: Place): Uint8A
     })
       .setAAD(Buffer.from(place.row))
       .setAuthTag(content.subarray(end));
-    return new Uint8Array(
-      Buffer.concat([decipher.update(content.subarray(NONCE_BYTES, end)), decipher.final()]),
-    );
+    return new Uint8Array(Buffer.concat([decipher.update(content.subarray(NONCE_BYTES, end)), decipher.final()]));
   } catch (cause) {
     throw new UnreadableValue(`The file of ${place.row} in ${place.table} was changed after it was stored.`, {
       cause,

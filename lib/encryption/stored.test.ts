@@ -80,8 +80,7 @@ async function breakingAt(kind: RegExp, passed: number): Promise<pg.Client> {
   return client;
 }
 
-const shown = async () =>
-  (await listBankAccounts(olga)).map(({ id, maskedNumber }) => `${id} ${maskedNumber}`).sort();
+const shown = async () => (await listBankAccounts(olga)).map(({ id, maskedNumber }) => `${id} ${maskedNumber}`).sort();
 
 test('values without encryption are shown as they are', async () => {
   const expected = ['ba_1234 •••• 4', 'ba_98765432101 •••• 2101', 'ba_DE75512108001245126199 •••• 6199'];
@@ -220,7 +219,5 @@ test('a number cannot be moved to another account, and is then unreadable', asyn
     `What bank_accounts.account_number holds of ${one} cannot be read`,
   );
   for (const change of [`account_number = '1234'`, `account_number_end = '9'`, `holder_document = 'CC 1'`])
-    await expect(asOwner(`UPDATE bank_accounts SET ${change} WHERE id = '${another}'`)).rejects.toThrow(
-      'written once',
-    );
+    await expect(asOwner(`UPDATE bank_accounts SET ${change} WHERE id = '${another}'`)).rejects.toThrow('written once');
 });

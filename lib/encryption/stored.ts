@@ -63,11 +63,7 @@ type Encrypted = { values: number; unreadable: Set<string> };
  * Encrypts values that are unencrypted or, with `anew`, under another key than the first. Each value separately, so that
  * others read and write meanwhile, and an interrupted run continues where it stopped.
  */
-export async function encryptStored(
-  sql: Sql,
-  keys: DataKeys,
-  { anew }: { anew: boolean },
-): Promise<Encrypted> {
+export async function encryptStored(sql: Sql, keys: DataKeys, { anew }: { anew: boolean }): Promise<Encrypted> {
   const outcome: Encrypted = { values: 0, unreadable: new Set() };
   const done = anew ? `${SEALED}${keys[0].id}:` : SEALED;
   for (const column of COLUMNS) await encryptColumn(sql, keys, { ...column, done }, outcome);
@@ -90,10 +86,11 @@ async function encryptColumn(
       const sealed = sealedAnew(value, { table, column, row: id }, keys, outcome);
       if (sealed === undefined) continue;
       // Somebody who changed it meanwhile has encrypted it.
-      const { rowCount } = await sql.query(
-        `UPDATE ${table} SET ${column} = $1 WHERE ${row} = $2 AND ${column} = $3`,
-        [sealed, id, value],
-      );
+      const { rowCount } = await sql.query(`UPDATE ${table} SET ${column} = $1 WHERE ${row} = $2 AND ${column} = $3`, [
+        sealed,
+        id,
+        value,
+      ]);
       outcome.values += rowCount ?? 0;
     }
     const end = rows.at(-1);
@@ -102,12 +99,7 @@ async function encryptColumn(
   }
 }
 
-function sealedAnew(
-  value: string,
-  place: Place,
-  keys: DataKeys,
-  { unreadable }: Encrypted,
-): string | undefined {
+function sealedAnew(value: string, place: Place, keys: DataKeys, { unreadable }: Encrypted): string | undefined {
   try {
     return seal(open(value, place, keys), place, keys);
   } catch (error) {

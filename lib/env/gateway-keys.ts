@@ -47,8 +47,7 @@ export function readGateways(v: Variables, set: Source, place: Place, problems: 
   refuseLiveKeysElsewhere(v, accounts, mercadoPago, problems);
   const modes = [...stripeModes(accounts), ...mercadoPagoModes(mercadoPago)];
   refuseMixedModes(modes, problems);
-  if (!anyKey && emulatorsAllowed(v, place.publicBaseUrl))
-    return emulated(`http://localhost:${place.emulatorPort}`);
+  if (!anyKey && emulatorsAllowed(v, place.publicBaseUrl)) return emulated(`http://localhost:${place.emulatorPort}`);
   return {
     gatewayMode: anyKey ? 'real' : 'none',
     live: modes.some(({ mode }) => mode === 'live'),
@@ -86,19 +85,13 @@ function stripeAccounts(v: Variables, set: Source, problems: string[]): Record<s
   const accounts: Record<string, StripeAccountKeys> = {};
   for (const [account, keys] of groups) {
     const prefix = stripePrefix(account);
-    const {
-      SECRET_KEY: secretKey = '',
-      PUBLISHABLE_KEY: publishableKey = '',
-      WEBHOOK_SECRET: webhookSecret,
-    } = keys;
+    const { SECRET_KEY: secretKey = '', PUBLISHABLE_KEY: publishableKey = '', WEBHOOK_SECRET: webhookSecret } = keys;
     if (!/^(sk|rk)_(test|live)_/.test(secretKey))
       problems.push(`${prefix}SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_.`);
     if (!/^pk_(test|live)_/.test(publishableKey))
       problems.push(`${prefix}PUBLISHABLE_KEY must begin with pk_test_ or pk_live_.`);
     if (stripeMode(secretKey) !== stripeMode(publishableKey))
-      problems.push(
-        `${prefix}PUBLISHABLE_KEY must be live if ${prefix}SECRET_KEY is, and a test key if that is one.`,
-      );
+      problems.push(`${prefix}PUBLISHABLE_KEY must be live if ${prefix}SECRET_KEY is, and a test key if that is one.`);
     if (stripeMode(secretKey) === 'live' && !webhookSecret)
       problems.push(`${prefix}WEBHOOK_SECRET must be set with a live key, so that no event can be forged.`);
     accounts[account] = { secretKey, publishableKey, ...optional('webhookSecret', webhookSecret) };

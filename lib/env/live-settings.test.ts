@@ -65,11 +65,7 @@ test.each(['--insecure-http-parser', '--inspect', '--inspect-brk', '--tls-min-v1
 );
 
 test('other options of Node are taken', () => {
-  for (const NODE_OPTIONS of [
-    '--max-old-space-size=256 --tls-min-v1.2',
-    '--use-openssl-ca',
-    '--inspector-like',
-  ])
+  for (const NODE_OPTIONS of ['--max-old-space-size=256 --tls-min-v1.2', '--use-openssl-ca', '--inspector-like'])
     expectTaken({ NODE_OPTIONS });
 });
 
@@ -113,28 +109,19 @@ test('a variable with several problems is named once', () => {
 test.each(['http://localhost:3000', 'https://localhost', 'https://127.9.9.9', 'https://[::1]'])(
   'PUBLIC_BASE_URL is not %s with a live key',
   (url) => {
-    expectRefused(
-      { PUBLIC_BASE_URL: url },
-      'PUBLIC_BASE_URL must not be an address of this machine with a live key.',
-    );
+    expectRefused({ PUBLIC_BASE_URL: url }, 'PUBLIC_BASE_URL must not be an address of this machine with a live key.');
   },
 );
 
 test.each(['https://0.0.0.0', 'https://[::]', 'https://10.0.0.5', 'https://give', 'https://give.internal'])(
   'PUBLIC_BASE_URL is not %s with a live key',
   (url) => {
-    expectRefused(
-      { PUBLIC_BASE_URL: url },
-      'PUBLIC_BASE_URL must be a name that donors can open with a live key.',
-    );
+    expectRefused({ PUBLIC_BASE_URL: url }, 'PUBLIC_BASE_URL must be a name that donors can open with a live key.');
   },
 );
 
 test('certificates are checked, and nothing is loosened for development, with a live key', () => {
-  expectRefused(
-    { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
-    /^NODE_TLS_REJECT_UNAUTHORIZED must not be 0 with a live key/,
-  );
+  expectRefused({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, /^NODE_TLS_REJECT_UNAUTHORIZED must not be 0 with a live key/);
   expectTaken({ NODE_TLS_REJECT_UNAUTHORIZED: '1' });
   expectRefused({ NODE_ENV: 'development' }, /^NODE_ENV must not be development with a live key/);
   expectTaken({ NODE_ENV: 'production' });
@@ -236,21 +223,18 @@ test('a server on another machine needs a strong password with a live key', () =
   expectTaken({ SMTP_URL: `smtps://app:100%25${PASSWORD}@mail.example.org` });
 });
 
-test.each([
-  'ignoreTLS=true',
-  'requireTLS=false',
-  'tls.rejectUnauthorized=false',
-  'secure=false',
-  'opportunisticTLS=1',
-])('mail does not leave this machine with %s and a live key', (option) => {
-  const [name] = option.split('=');
-  for (const scheme of ['smtp', 'smtps'])
-    expectRefused(
-      { SMTP_URL: `${scheme}://mail.example.org?${option}` },
-      `SMTP_URL must be without ${name} with a live key: mail leaves this machine encrypted.`,
-    );
-  expectTaken({ SMTP_URL: `smtp://localhost?${option}` });
-});
+test.each(['ignoreTLS=true', 'requireTLS=false', 'tls.rejectUnauthorized=false', 'secure=false', 'opportunisticTLS=1'])(
+  'mail does not leave this machine with %s and a live key',
+  (option) => {
+    const [name] = option.split('=');
+    for (const scheme of ['smtp', 'smtps'])
+      expectRefused(
+        { SMTP_URL: `${scheme}://mail.example.org?${option}` },
+        `SMTP_URL must be without ${name} with a live key: mail leaves this machine encrypted.`,
+      );
+    expectTaken({ SMTP_URL: `smtp://localhost?${option}` });
+  },
+);
 
 test('mail to another machine requires TLS with a live key, and the sender gets that setting', () => {
   const needsTls = (source: Record<string, string>) => loadEnv(source).smtpNeedsTls;
@@ -271,20 +255,14 @@ const plainDatabases = [
 
 test('the certificate of a database on another machine is checked with a live key', () => {
   const url = 'postgresql://db.example.org/app?uselibpqcompat=true&sslmode=';
-  expectRefused(
-    { DATABASE_URL: `${url}require` },
-    /^DATABASE_URL must have sslmode=verify-full beside uselibpqcompat/,
-  );
+  expectRefused({ DATABASE_URL: `${url}require` }, /^DATABASE_URL must have sslmode=verify-full beside uselibpqcompat/);
   expectTaken({ DATABASE_URL: `${url}verify-full` });
   expectTaken({ DATABASE_URL: `${url}require`, ALLOW_PLAINTEXT_BACKENDS: 'on' });
   expectTaken({ DATABASE_URL: 'postgresql://localhost/app?uselibpqcompat=true&sslmode=require' });
 });
 
 test.each(plainDatabases)('a database on another machine is not reached as %s with a live key', (url) => {
-  expectRefused(
-    { DATABASE_URL: url },
-    /^DATABASE_URL must have sslmode=verify-full, .*ALLOW_PLAINTEXT_BACKENDS=on/,
-  );
+  expectRefused({ DATABASE_URL: url }, /^DATABASE_URL must have sslmode=verify-full, .*ALLOW_PLAINTEXT_BACKENDS=on/);
   expectTaken({ DATABASE_URL: url, ALLOW_PLAINTEXT_BACKENDS: 'on' });
 });
 

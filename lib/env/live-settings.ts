@@ -36,9 +36,7 @@ export function refuseUnsafe(v: Variables, set: Source, problems: string[]): voi
     );
   refuseNodeSettings(v, set, problems);
   if (v.RATE_LIMIT_WINDOW_SECONDS !== 10)
-    problems.push(
-      'RATE_LIMIT_WINDOW_SECONDS must be 10 with a live key: the limits are those of ten seconds.',
-    );
+    problems.push('RATE_LIMIT_WINDOW_SECONDS must be 10 with a live key: the limits are those of ten seconds.');
   refuseWeakSecrets(v, set, problems);
   refuseMailInClear(v.SMTP_URL, problems);
   if (v.ALLOW_PLAINTEXT_BACKENDS === 'off') refuseBackendsInClear(v, problems);
@@ -62,8 +60,7 @@ function refuseNodeSettings(v: Variables, set: Source, problems: string[]): void
 
 function refuseAddress({ PUBLIC_BASE_URL: url }: Variables, problems: string[]): void {
   if (url === undefined) problems.push('PUBLIC_BASE_URL must be set with a live key, to what donors open.');
-  else if (isLoopback(url))
-    problems.push('PUBLIC_BASE_URL must not be an address of this machine with a live key.');
+  else if (isLoopback(url)) problems.push('PUBLIC_BASE_URL must not be an address of this machine with a live key.');
   else if (isPrivateHost(new URL(url).hostname))
     problems.push('PUBLIC_BASE_URL must be a name that donors can open with a live key.');
   else if (new URL(url).protocol !== 'https:')
@@ -124,9 +121,7 @@ function refuseBackendsInClear(v: Variables, problems: string[]): void {
       );
   }
   if (v.REDIS_URL && hostOf(v.REDIS_URL) !== undefined && new URL(v.REDIS_URL).protocol !== 'rediss:')
-    problems.push(
-      `REDIS_URL must begin with rediss:// with a live key and a server on another machine, ${advice}.`,
-    );
+    problems.push(`REDIS_URL must begin with rediss:// with a live key and a server on another machine, ${advice}.`);
 }
 
 /** With `uselibpqcompat` the database client takes `sslmode=require` as libpq does: encrypted, to anybody. */

@@ -4,12 +4,7 @@ import { isAddressRange } from '#lib/ip-addresses.ts';
 import { type DataKeys, readDataKeys } from './data-keys.ts';
 import { type PayoutAccounts, readPayoutAccounts } from './payout-accounts.ts';
 import { readSigningKey } from './signing-key.ts';
-import {
-  type AmountPerCurrency,
-  APPROVAL_THRESHOLDS,
-  DAILY_LIMITS,
-  readAmounts,
-} from './withdrawal-limits.ts';
+import { type AmountPerCurrency, APPROVAL_THRESHOLDS, DAILY_LIMITS, readAmounts } from './withdrawal-limits.ts';
 
 /** A whole number. The error repeats the value, since numbers are no secrets. */
 function wholeNumber(min: number, max: number) {

@@ -47,9 +47,7 @@ const random = fc.noBias(bytes(32)).map((drawn) => Buffer.from(drawn));
 /** The share of random texts of an alphabet that are refused, of 2 000. */
 function refusedShare(alphabet: string, length: number): number {
   const text = fc.noBias(
-    fc
-      .array(fc.constantFrom(...alphabet), { minLength: length, maxLength: length })
-      .map((all) => all.join('')),
+    fc.array(fc.constantFrom(...alphabet), { minLength: length, maxLength: length }).map((all) => all.join('')),
   );
   const drawn = fc.sample(text, { numRuns: 2_000, seed: length });
   return drawn.filter((each) => weaknessOf(each, 8) !== undefined).length / drawn.length;

@@ -10,8 +10,7 @@ const REPETITION = /^(.+?)\1+$|(.{8}).*\2/s;
 /** The prefix that Stripe puts before a secret. */
 const PREFIX = /^whsec_/;
 /** At least four words in any language, separated, with digits at the end at most. */
-const SEPARATED_WORDS =
-  /^(?:\p{L}?\p{Ll}+|\p{Lu}+)(?:[\s\p{P}]+(?:\p{L}?\p{Ll}+|\p{Lu}+)){3,}[\s\p{P}]*\d*\W?$/u;
+const SEPARATED_WORDS = /^(?:\p{L}?\p{Ll}+|\p{Lu}+)(?:[\s\p{P}]+(?:\p{L}?\p{Ll}+|\p{Lu}+)){3,}[\s\p{P}]*\d*\W?$/u;
 /** The pairs of letters that are nearly nine tenths of those in English, Spanish and Portuguese words: 132 of 676. */
 const COMMON_PAIRS: ReadonlySet<string> = new Set(
   (

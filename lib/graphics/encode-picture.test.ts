@@ -13,9 +13,7 @@ const sizeOf = async (file: Uint8Array) => {
 
 describe('an uploaded picture', () => {
   it.each(['jpeg', 'png', 'webp'] as const)('of type %s becomes JPEG in two sizes', async (format) => {
-    const { large, small, width, height } = await encoded(
-      await pictureFile({ width: 3000, height: 1500, format }),
-    );
+    const { large, small, width, height } = await encoded(await pictureFile({ width: 3000, height: 1500, format }));
     expect([width, height]).toEqual([1600, 800]);
     expect(await sizeOf(large)).toEqual(['jpeg', 1600, 800]);
     expect(await sizeOf(small)).toEqual(['jpeg', 640, 320]);

@@ -70,8 +70,6 @@ async function encodeLarge(pixels: Sharp): Promise<Buffer> {
 function isAccepted(file: Uint8Array): boolean {
   const begins = Buffer.from(file.subarray(0, 12)).toString('latin1');
   return (
-    begins.startsWith('\xff\xd8\xff') ||
-    begins.startsWith('\x89PNG\r\n\x1a\n') ||
-    /^RIFF[\s\S]{4}WEBP$/.test(begins)
+    begins.startsWith('\xff\xd8\xff') || begins.startsWith('\x89PNG\r\n\x1a\n') || /^RIFF[\s\S]{4}WEBP$/.test(begins)
   );
 }

@@ -12,10 +12,7 @@ export type Weight = 'regular' | 'bold';
  * of the pages is elsewhere.
  */
 const FILES: Record<Weight, readonly string[]> = {
-  regular: [
-    '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
-    'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
-  ],
+  regular: ['@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf'],
   bold: [
     '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
     'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',

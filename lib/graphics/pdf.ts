@@ -114,8 +114,7 @@ function putTurned(sheet: Sheet, text: string, { size, weight, link, align, ...s
     const fitting = truncated(line, direction, setting);
     const isAtRight = direction === 'rtl' || align === 'right';
     sheet.x = isAtRight ? left + width - widthOf(fitting, direction, setting) : left;
-    for (const { text: piece, font } of runsOf(fitting, weight, direction))
-      sheet.font(font).text(piece, options);
+    for (const { text: piece, font } of runsOf(fitting, weight, direction)) sheet.font(font).text(piece, options);
     sheet.y += sheet.font(faces(weight)[0]?.name ?? '').currentLineHeight(true) + options.lineGap;
   }
   sheet.x = left;

@@ -9,9 +9,7 @@ export type QrCode = { size: number; path: string };
 /** A text as a QR code. The size includes the quiet zone. */
 export function qrCode(text: string): QrCode {
   const rows = encodeQr(text, 'raw', { ecc: 'medium', border: QUIET });
-  const path = rows.flatMap((row, y) =>
-    runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`),
-  );
+  const path = rows.flatMap((row, y) => runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`));
   return { size: rows.length, path: path.join('') };
 }
 

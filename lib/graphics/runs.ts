@@ -58,9 +58,10 @@ export function runsOf(line: string, weight: Weight, direction: Direction): Run[
   const embedding = bidi.getEmbeddingLevels(line, direction);
   const mirrored = bidi.getMirroredCharactersMap(line, embedding.levels);
   const shown = [...line.matchAll(/./gsu)].map(({ 0: one, index }) => mirrored.get(index) ?? one).join('');
-  return reordered(pieces(shown, fonts, (index) => embedding.levels[index] ?? 0)).map(
-    ({ text, font, level }) => ({ text: level % 2 === 1 ? turned(text) : text, font }),
-  );
+  return reordered(pieces(shown, fonts, (index) => embedding.levels[index] ?? 0)).map(({ text, font, level }) => ({
+    text: level % 2 === 1 ? turned(text) : text,
+    font,
+  }));
 }
 
 type Piece = Run & { level: number };

@@ -36,8 +36,7 @@ export function linesOf(text: string, direction: Direction, setting: Setting): s
   for (const word of text.split(' ').filter((one) => one !== '')) {
     const last = lines.at(-1);
     const longer = last === undefined ? word : `${last} ${word}`;
-    if (last !== undefined && widthOf(longer, direction, setting) <= setting.width)
-      lines[lines.length - 1] = longer;
+    if (last !== undefined && widthOf(longer, direction, setting) <= setting.width) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;
@@ -59,11 +58,7 @@ export function truncated(line: string, direction: Direction, setting: Setting):
 }
 
 /** The width of a line, in the unit of the font size. */
-export function widthOf(
-  line: string,
-  direction: Direction,
-  { weight, size }: Omit<Setting, 'width'>,
-): number {
+export function widthOf(line: string, direction: Direction, { weight, size }: Omit<Setting, 'width'>): number {
   let width = 0;
   for (const { text, font } of runsOf(line, weight, direction)) {
     const face = fontNamed(font, weight);

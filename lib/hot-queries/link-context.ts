@@ -2,13 +2,7 @@ import { reads } from '#lib/db.ts';
 import { brandingOwner } from '#lib/service-client.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import type { Cause, Client } from '#prisma/generated/client.ts';
-import {
-  type FoundLink,
-  POLLED_COLUMNS,
-  type PolledLink,
-  type PolledRow,
-  polledLinkOf,
-} from './find-link.ts';
+import { type FoundLink, POLLED_COLUMNS, type PolledLink, type PolledRow, polledLinkOf } from './find-link.ts';
 
 /*
  * The data of a donor's page. The public view needs no key, so that anyone can request it as often as a poll: it is one

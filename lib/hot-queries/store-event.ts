@@ -10,15 +10,7 @@ import type { GatewayEvent, Payment } from '#prisma/generated/client.ts';
 /** A payment of ours, as far as a sync needs it: where it was started, and how often its money has changed. */
 export type SyncedPayment = Pick<
   Payment,
-  | 'id'
-  | 'linkId'
-  | 'gateway'
-  | 'rail'
-  | 'attempt'
-  | 'state'
-  | 'gatewayReference'
-  | 'gatewayPaymentId'
-  | 'revision'
+  'id' | 'linkId' | 'gateway' | 'rail' | 'attempt' | 'state' | 'gatewayReference' | 'gatewayPaymentId' | 'revision'
 >;
 
 /** An event as it arrived. `reportsSuccess`: it says no more than that the payment succeeded. */

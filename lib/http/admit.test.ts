@@ -25,9 +25,7 @@ describe.each(KEYED)('$method $path', (contract) => {
     const bearer = { authorization: `Bearer ${partner.key}` };
     for (const options of [{ key: partner.key }, { headers: bearer }, { key: partner.key, headers: bearer }])
       expect((await call(options)).status).toBe(contract.status);
-    expect((await call({ headers: { authorization: `bearer ${partner.key}` } })).status).toBe(
-      contract.status,
-    );
+    expect((await call({ headers: { authorization: `bearer ${partner.key}` } })).status).toBe(contract.status);
   });
 
   test.each<[string, Record<string, string>]>([

@@ -48,10 +48,7 @@ export async function authenticate<Found>(
   }
 }
 
-async function identify<Found>(
-  request: HttpRequest,
-  lookup: JoinedLookup<Found> | null,
-): Promise<Admission<Found>> {
+async function identify<Found>(request: HttpRequest, lookup: JoinedLookup<Found> | null): Promise<Admission<Found>> {
   const key = presentedKey(request);
   const known = key === undefined ? undefined : await findCaller(key, lookup);
   if (!known) throw new Problem('unauthorized', UNAUTHORIZED_DETAIL);

@@ -168,22 +168,13 @@ describe.each(POSTS)('$method $path', (contract) => {
 
   test('an incomplete body is refused', async () => {
     const { hostname, port } = new URL(service.url);
-    const written = async () => [
-      await db().checkoutLink.count(),
-      await db().cause.count(),
-      await db().payment.count(),
-    ];
+    const written = async () => [await db().checkoutLink.count(), await db().cause.count(), await db().payment.count()];
     const before = await written();
     const socket = connect(Number(port), hostname);
     socket.resume();
     const head = [
       `POST ${pathOf(contract, sample)} HTTP/1.1`,
-      ...[
-        'Host: localhost',
-        `X-API-Key: ${partner.key}`,
-        'Content-Type: application/json',
-        'Content-Length: 100000',
-      ],
+      ...['Host: localhost', `X-API-Key: ${partner.key}`, 'Content-Type: application/json', 'Content-Length: 100000'],
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${validText()}`);
     await once(socket, 'close');
@@ -201,17 +192,7 @@ describe.each(POSTS)('$method $path', (contract) => {
     // Every UTF-16 unit, including lone surrogates.
     const units = fc.array(fc.nat(0xffff)).map((codes) => String.fromCharCode(...codes));
     const fields = fc.dictionary(
-      fc.constantFrom(
-        'cause',
-        'amount',
-        'email',
-        'metadata',
-        'owner',
-        'goal',
-        'title',
-        'country',
-        '__proto__',
-      ),
+      fc.constantFrom('cause', 'amount', 'email', 'metadata', 'owner', 'goal', 'title', 'country', '__proto__'),
       fc.oneof(strange, units, fc.double(), fc.constant({ name: 'n', amount: 1 })),
     );
     await fc.assert(

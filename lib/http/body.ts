@@ -32,8 +32,7 @@ export async function readBody(
     if (bytes.length === 0) throw new JsonError('The body must not be empty.');
     return { value: readJson(decode(bytes)) };
   } catch (error) {
-    if (error instanceof JsonError)
-      return { value: undefined, unreadable: { problem: problemOf(error), bytes } };
+    if (error instanceof JsonError) return { value: undefined, unreadable: { problem: problemOf(error), bytes } };
     throw error;
   }
 }
@@ -42,23 +41,17 @@ export async function readBody(
  * Parses the body by its schema.
  * @throws Problem `validation_failed` naming every invalid field.
  */
-export function parseBody<Schema extends z.ZodType>(
-  schema: Schema,
-  { value, unreadable }: ReadBody,
-): z.output<Schema> {
+export function parseBody<Schema extends z.ZodType>(schema: Schema, { value, unreadable }: ReadBody): z.output<Schema> {
   if (unreadable) throw unreadable.problem;
   if (value instanceof WrittenNumber) throw wholeBody(NOT_AN_OBJECT);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const isNoObject = parsed.error.issues.some(
-    ({ path, code }) => path.length === 0 && code === 'invalid_type',
-  );
+  const isNoObject = parsed.error.issues.some(({ path, code }) => path.length === 0 && code === 'invalid_type');
   throw isNoObject ? wholeBody(NOT_AN_OBJECT) : validationFailed(fieldErrorsOf(parsed.error, value));
 }
 
 function problemOf(error: JsonError): Problem {
-  if (error instanceof DuplicateMember)
-    return validationFailed([{ field: error.field, message: error.message }]);
+  if (error instanceof DuplicateMember) return validationFailed([{ field: error.field, message: error.message }]);
   return wholeBody(error.message);
 }
 
@@ -71,9 +64,7 @@ function isJson(mediaType: string | null): boolean {
   if (mediaType === null) return false;
   const [type = '', ...parameters] = mediaType.toLowerCase().split(';');
   const charset = parameters.map((p) => p.trim()).find((p) => p.startsWith('charset='));
-  return (
-    type.trim() === 'application/json' && (charset === undefined || /^charset="?utf-?8"?$/.test(charset))
-  );
+  return type.trim() === 'application/json' && (charset === undefined || /^charset="?utf-?8"?$/.test(charset));
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });

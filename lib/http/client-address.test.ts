@@ -46,8 +46,7 @@ test('without server.ts the address is unknown: a key with an allowlist is refus
   const reach = async (apiKey: string) => {
     const headers = { 'x-api-key': apiKey, 'x-forwarded-for': ALLOWED, 'x-client-address': ALLOWED };
     const request = new Request(service.url + path, { headers });
-    return (await causeRoute.GET(request, { params: Promise.resolve({ key: path.split('/')[3] ?? '' }) }))
-      .status;
+    return (await causeRoute.GET(request, { params: Promise.resolve({ key: path.split('/')[3] ?? '' }) })).status;
   };
   expect(await reach((await createPartner({ allowedIps: ['0.0.0.0/0', '::/0'] })).key)).toBe(403);
   expect(await reach((await createPartner()).key)).toBe(200);
@@ -64,26 +63,14 @@ describe('the address of a caller', () => {
     ['without trusted proxies is the socket’s', '198.51.100.1', ALLOWED, [], '198.51.100.1'],
     ['is the socket’s where that is no trusted proxy', '198.51.100.1', ALLOWED, proxies, '198.51.100.1'],
     ['behind a trusted proxy is what that says', '10.0.0.1', ALLOWED, proxies, ALLOWED],
-    [
-      'is the right-most that is no trusted proxy',
-      '10.0.0.1',
-      `1.1.1.1, ${ALLOWED}, 10.9.9.9`,
-      proxies,
-      ALLOWED,
-    ],
+    ['is the right-most that is no trusted proxy', '10.0.0.1', `1.1.1.1, ${ALLOWED}, 10.9.9.9`, proxies, ALLOWED],
     ['ignores what a caller put to the left', '10.0.0.1', `10.1.1.1, ${ALLOWED}`, proxies, ALLOWED],
     ['may be IPv6', '2001:db8:1::1', '2001:DB8:2::0001', proxies, '2001:db8:2::1'],
     ['mapped into IPv6 is IPv4', '::ffff:10.0.0.1', `::ffff:${ALLOWED}`, proxies, ALLOWED],
     ['skips empty hops', '10.0.0.1', `${ALLOWED}, ,`, proxies, ALLOWED],
     ['is the proxy itself when it names nobody else', '10.0.0.1', '10.0.0.2', proxies, '10.0.0.1'],
     ['is the proxy itself without the header', '10.0.0.1', undefined, proxies, '10.0.0.1'],
-    [
-      'is unknown when the right-most hop cannot be read',
-      '10.0.0.1',
-      `${ALLOWED}, unknown`,
-      proxies,
-      undefined,
-    ],
+    ['is unknown when the right-most hop cannot be read', '10.0.0.1', `${ALLOWED}, unknown`, proxies, undefined],
     ['is unknown without a socket address', undefined, ALLOWED, proxies, undefined],
   ])('%s', (_, socket, forwarded, trusted, expected) => {
     expect(resolveClientAddress(socket, forwarded, trusted)).toBe(expected);

@@ -67,8 +67,7 @@ export function resolveClientAddress(
 const PEERS = new WeakMap<Socket, string | undefined>();
 
 function peerOf(socket: Socket): string | undefined {
-  if (!PEERS.has(socket))
-    PEERS.set(socket, socket.remoteAddress ? normaliseAddress(socket.remoteAddress) : undefined);
+  if (!PEERS.has(socket)) PEERS.set(socket, socket.remoteAddress ? normaliseAddress(socket.remoteAddress) : undefined);
   return PEERS.get(socket);
 }
 

@@ -150,10 +150,7 @@ test('the contracts are exactly those of the table', () => {
     for (const [code, refused] of [...contract.problems, ...sharedProblems(contract)])
       refusals[refused] = [...(refusals[refused]?.split(' ') ?? []), code].sort().join(' ');
     const maxBodyBytes = contract.body ? contract.maxBodyBytes : undefined;
-    return [
-      `${method} ${path}`,
-      { permission, success: status, refusals, maxBodyBytes, idempotency, etag },
-    ] as const;
+    return [`${method} ${path}`, { permission, success: status, refusals, maxBodyBytes, idempotency, etag }] as const;
   });
   const promised = Object.entries(PROMISED).map(([name, each]) => {
     const { permission, success, refusals, maxBodyBytes, idempotency, etag } = each;
@@ -193,8 +190,7 @@ describe.each(Object.entries(PROMISED))('%s', (name, { path, body, permission, s
     const most = more.maxBodyBytes;
     test(`accepts a body of ${most} bytes and no more`, async () => {
       const key = await keyWith(PERMISSION_NAMES);
-      const padded = (size: number) =>
-        call({ key, body: undefined, raw: JSON.stringify(body?.(sample)).padEnd(size) });
+      const padded = (size: number) => call({ key, body: undefined, raw: JSON.stringify(body?.(sample)).padEnd(size) });
       expect((await padded(most)).status).toBe(success);
       const { detail } = expectProblem(await padded(most + 1), 400, 'validation_failed');
       expect(detail).toBe(`The body is larger than ${most / 1024} KiB.`);

@@ -39,9 +39,7 @@ describe('over http, as on this machine', () => {
   });
 
   it('a cookie has its plain name', () => {
-    expect(setCookie('a', 'b', { path: '/', seconds: 0 })).toBe(
-      'a=b; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
-    );
+    expect(setCookie('a', 'b', { path: '/', seconds: 0 })).toBe('a=b; Path=/; Max-Age=0; HttpOnly; SameSite=Lax');
     expect(cookieOf(sent('a=1; __Host-a=2'), 'a')).toBe('1');
   });
 });

@@ -103,6 +103,5 @@ test.each([
 });
 
 test('files of the build, the health check and events of gateways count for nobody', () => {
-  for (const path of ['/_next/static/a.js', '/healthz', '/webhooks/stripe', '/qa'])
-    expect(costOf('GET', path)).toBe(0);
+  for (const path of ['/_next/static/a.js', '/healthz', '/webhooks/stripe', '/qa']) expect(costOf('GET', path)).toBe(0);
 });

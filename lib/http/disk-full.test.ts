@@ -27,9 +27,7 @@ afterEach(async () => {
 
 async function fillDisk(): Promise<void> {
   for (const table of WRITTEN)
-    await asOwner(
-      `CREATE TRIGGER no_room BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION no_room()`,
-    );
+    await asOwner(`CREATE TRIGGER no_room BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION no_room()`);
 }
 
 const WRITES: [string, () => Promise<Reply>][] = [
@@ -48,17 +46,14 @@ const WRITES: [string, () => Promise<Reply>][] = [
   ['what a donor chooses', () => service.call('/checkout/donation', { body: { ref: linkId, amount: 60 } })],
 ];
 
-test.each(WRITES)(
-  'while the disk is full, %s answers 503 with Retry-After, and works afterwards',
-  async (_, write) => {
-    await fillDisk();
-    const reply = await write();
-    expectProblem(reply, 503, 'internal_error');
-    expect(reply.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-    for (const table of WRITTEN) await asOwner(`DROP TRIGGER no_room ON ${table}`);
-    expect((await write()).status).toBeLessThan(300);
-  },
-);
+test.each(WRITES)('while the disk is full, %s answers 503 with Retry-After, and works afterwards', async (_, write) => {
+  await fillDisk();
+  const reply = await write();
+  expectProblem(reply, 503, 'internal_error');
+  expect(reply.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  for (const table of WRITTEN) await asOwner(`DROP TRIGGER no_room ON ${table}`);
+  expect((await write()).status).toBeLessThan(300);
+});
 
 test('while the disk is full, links are still read', async () => {
   await fillDisk();

@@ -52,11 +52,7 @@ type Handler<Body, Reply, Loaded> =
 /** The work of an endpoint at a gateway, which must not run in a transaction. */
 type GatewayHandler<Body, Reply> = {
   /** Returns the body of the response, and the data that an Idempotency-Key stores of it. */
-  run(call: {
-    params: Params;
-    body: Body;
-    address: string | undefined;
-  }): Promise<{ reply: Reply; remember: string }>;
+  run(call: { params: Params; body: Body; address: string | undefined }): Promise<{ reply: Reply; remember: string }>;
   /** Makes the body of the response again. */
   replay(call: { params: Params; remembered: string }): Promise<Reply>;
 };

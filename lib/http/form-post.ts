@@ -32,9 +32,7 @@ export type FormRedirect = { to: string; cookies?: string[] };
  * Whether a form may bring a file, decided before its body is read: never; now; or not now, and then the form counts as empty
  * because nothing of it is read.
  */
-export type FileRule = (
-  post: Pick<FormPost, 'params' | 'headers' | 'now'>,
-) => Promise<'never' | 'now' | 'not_now'>;
+export type FileRule = (post: Pick<FormPost, 'params' | 'headers' | 'now'>) => Promise<'never' | 'now' | 'not_now'>;
 
 /** A description of 5000 characters takes up to 59 KiB, twelve bytes each; the other fields of a form need less. */
 const MAX_FORM_BYTES = 96 * 1024;
@@ -66,16 +64,11 @@ export function formPost(
       return seeOther(await act({ fields, file, headers, params, locale, address, now }), locale);
     };
     const refuse = (problem: Problem) => refusalPage(problem, locale, headers.get('x-nonce'));
-    return answerRequest(
-      { method, path: new URL(request.url).pathname },
-      work,
-      refuse,
-      (response, requestId) => {
-        response.headers.set('X-Request-Id', requestId);
-        response.headers.set('Cache-Control', 'private, no-store');
-        return response;
-      },
-    );
+    return answerRequest({ method, path: new URL(request.url).pathname }, work, refuse, (response, requestId) => {
+      response.headers.set('X-Request-Id', requestId);
+      response.headers.set('Cache-Control', 'private, no-store');
+      return response;
+    });
   };
 }
 
@@ -88,8 +81,7 @@ function requireOwnPage(headers: Headers): void {
   const site = headers.get('sec-fetch-site');
   const origin = headers.get('origin');
   const isOwnOrigin = origin !== null && ownOrigins(headers).includes(origin);
-  const isForeign =
-    (origin !== null && origin !== 'null' && !isOwnOrigin) || (site !== null && site !== 'same-origin');
+  const isForeign = (origin !== null && origin !== 'null' && !isOwnOrigin) || (site !== null && site !== 'same-origin');
   if (isForeign || (site === null && !isOwnOrigin))
     throw new Problem('forbidden', 'The form did not come from a page of this service.');
 }
@@ -115,8 +107,7 @@ async function readForm(
   rule: Awaited<ReturnType<FileRule>>,
 ): Promise<Pick<FormPost, 'fields' | 'file'>> {
   if (rule === 'not_now') return { fields: {}, file: null };
-  if (rule === 'never')
-    return { fields: fieldsOf(new URLSearchParams(await readPairs(request))), file: null };
+  if (rule === 'never') return { fields: fieldsOf(new URLSearchParams(await readPairs(request))), file: null };
   const { texts, file } = await readUpload(request);
   if (texts.length > MAX_FORM_FIELDS) throw new Problem('validation_failed', 'The form has too many fields.');
   if (!texts.flat().every(isStorableText)) throw new Problem('validation_failed', 'The form cannot be read.');

@@ -1,10 +1,6 @@
 import { hash } from 'node:crypto';
 import type { JoinedLookup } from '#lib/hot-queries/find-caller.ts';
-import {
-  type IdempotentRequest,
-  type StoredResponse,
-  storedResponseLookup,
-} from '#lib/hot-queries/stored-response.ts';
+import { type IdempotentRequest, type StoredResponse, storedResponseLookup } from '#lib/hot-queries/stored-response.ts';
 import { WrittenNumber } from '#lib/json.ts';
 import { validationFailed } from '#lib/problems/problem.ts';
 import type { ReadBody } from './body.ts';
@@ -17,17 +13,11 @@ const MAX_KEY_LENGTH = 255;
  * @param scope the owner of the key: a client's id, or `link:` and a link's id
  * @throws Problem `validation_failed` naming the header when the key is empty or longer than 255 characters.
  */
-export function idempotentRequest(
-  request: HttpRequest,
-  scope: string,
-  body: ReadBody,
-): IdempotentRequest | undefined {
+export function idempotentRequest(request: HttpRequest, scope: string, body: ReadBody): IdempotentRequest | undefined {
   const key = presentedKey(request);
   if (key === null) return undefined;
   if (key === '' || (key.length > MAX_KEY_LENGTH && [...key].length > MAX_KEY_LENGTH))
-    throw validationFailed([
-      { field: 'Idempotency-Key', message: `must have 1 to ${MAX_KEY_LENGTH} characters` },
-    ]);
+    throw validationFailed([{ field: 'Idempotency-Key', message: `must have 1 to ${MAX_KEY_LENGTH} characters` }]);
   return { scope, key, method: request.method, path: request.path, bodyHash: hashBody(body) };
 }
 

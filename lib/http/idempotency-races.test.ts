@@ -16,8 +16,7 @@ beforeAll(async () => {
   sql = await connectAsOwner();
 });
 afterEach(async () => {
-  for (const table of ['checkout_links', 'emails'])
-    await sql.query(`DROP TRIGGER IF EXISTS broken ON ${table}`);
+  for (const table of ['checkout_links', 'emails']) await sql.query(`DROP TRIGGER IF EXISTS broken ON ${table}`);
 });
 afterAll(async () => {
   await sql.end();
@@ -103,8 +102,7 @@ async function startHeld(idempotencyKey: string): Promise<{ reply: Promise<Reply
   await sql.query('BEGIN');
   await sql.query('SELECT 1 FROM causes WHERE key = $1 FOR UPDATE', [cause]);
   const reply = mint(idempotencyKey);
-  const waiting =
-    'SELECT pid FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))';
+  const waiting = 'SELECT pid FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))';
   const backend = await until('the mint waits for the cause', async () => {
     const { rows } = await sql.query<{ pid: number }>(waiting);
     return rows[0]?.pid;

@@ -129,12 +129,7 @@ describe('errors are replayed as well; a corrected body needs a new key', () => 
   test.each<[string, () => CallOptions, number, string]>([
     ['400', () => ({ body: linkBody({ amount: 0 }) }), 400, 'validation_failed'],
     ['422 of an unknown cause', () => ({ body: linkBody({ cause: 'none' }) }), 422, 'cause_not_found'],
-    [
-      '422 of another currency',
-      () => ({ body: linkBody({ currency: 'EUR' }) }),
-      422,
-      'currency_not_supported',
-    ],
+    ['422 of another currency', () => ({ body: linkBody({ currency: 'EUR' }) }), 422, 'currency_not_supported'],
   ])('%s', async (_, options, status, code) => {
     const key = newKey();
     const first = await mint(key, options());
@@ -195,11 +190,7 @@ describe('what is answered before validation is not recorded: the key is free', 
       async () => ({ key: (await createPartner({ permissions: ['cause:read'] })).key }),
       403,
     ],
-    [
-      '403 of the allowlist',
-      async () => ({ key: (await createPartner({ allowedIps: ['192.0.2.1'] })).key }),
-      403,
-    ],
+    ['403 of the allowlist', async () => ({ key: (await createPartner({ allowedIps: ['192.0.2.1'] })).key }), 403],
     ['415', async () => ({ headers: { 'content-type': 'text/plain' } }), 415],
   ])('%s', async (_, options, status) => {
     const key = newKey();

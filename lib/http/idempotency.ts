@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto';
 import { db } from '#lib/db.ts';
-import {
-  type IdempotentRequest,
-  type StoredResponse,
-  storeResponse,
-} from '#lib/hot-queries/stored-response.ts';
+import { type IdempotentRequest, type StoredResponse, storeResponse } from '#lib/hot-queries/stored-response.ts';
 import { isProblem, Problem } from '#lib/problems/problem.ts';
 import type { RowInsert } from '#lib/row-insert.ts';
 import { type HttpResponse, problemResponse } from './response.ts';
@@ -83,8 +79,7 @@ export function replayStored(
 
 /** The outcome of work that refused the request. @throws errors that must not be stored */
 function refusalOf(error: unknown, { path }: IdempotentRequest): Outcome {
-  if (isProblem(error) && error.status < 500 && error.status !== 429)
-    return { response: problemResponse(error, path) };
+  if (isProblem(error) && error.status < 500 && error.status !== 429) return { response: problemResponse(error, path) };
   throw error;
 }
 
@@ -94,26 +89,19 @@ async function replayOf(
   replay?: (stored: string) => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
   if (of.method !== request.method || of.path !== request.path || of.bodyHash !== request.bodyHash)
-    throw new Problem(
-      'idempotency_key_reused',
-      'This Idempotency-Key was used with another body or on another path.',
-    );
+    throw new Problem('idempotency_key_reused', 'This Idempotency-Key was used with another body or on another path.');
   if (status === IN_PROGRESS) throw inProgress();
   const isSuccess = status < 400;
   const contentType = isSuccess ? 'application/json' : 'application/problem+json';
   const { body, headers } =
-    isSuccess && replay
-      ? await replay(response)
-      : { body: response, headers: { 'Content-Type': contentType } };
+    isSuccess && replay ? await replay(response) : { body: response, headers: { 'Content-Type': contentType } };
   return { status, body, headers: { ...headers, 'Idempotent-Replayed': 'true' } };
 }
 
 function inProgress(): Problem {
-  return new Problem(
-    'idempotency_key_in_progress',
-    'The first request with this Idempotency-Key is being processed.',
-    { retryAfterSeconds: 1 },
-  );
+  return new Problem('idempotency_key_in_progress', 'The first request with this Idempotency-Key is being processed.', {
+    retryAfterSeconds: 1,
+  });
 }
 
 /**
@@ -155,8 +143,7 @@ export function claimWithRow(request: IdempotentRequest, now: Date): Claim {
       if (count === 1) return null;
       const stored = await records.findUnique({ where: { scope_key: { scope, key } } });
       if (!stored) throw inProgress();
-      const isAbandoned =
-        stored.status === IN_PROGRESS && now.getTime() - stored.createdAt.getTime() > CLAIM_MS;
+      const isAbandoned = stored.status === IN_PROGRESS && now.getTime() - stored.createdAt.getTime() > CLAIM_MS;
       if (unlessForgotten(stored, now) && !isAbandoned) return stored;
       const where = { scope, key, createdAt: stored.createdAt };
       const taken = await records.updateMany({ where, data: claim });
@@ -174,10 +161,7 @@ export function claimWithRow(request: IdempotentRequest, now: Date): Claim {
 }
 
 async function findStored({ scope, key }: IdempotentRequest, now: Date): Promise<StoredResponse | null> {
-  return unlessForgotten(
-    await db().idempotencyRecord.findUnique({ where: { scope_key: { scope, key } } }),
-    now,
-  );
+  return unlessForgotten(await db().idempotencyRecord.findUnique({ where: { scope_key: { scope, key } } }), now);
 }
 
 function unlessForgotten(stored: StoredResponse | null, now: Date): StoredResponse | null {

@@ -4,8 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { captured, OWN_HEADERS } from './kept-pages.ts';
 
 /** Documents that are the same for everybody as long as we run. */
-const SAME_FOR_ALL =
-  /^\/(?:openapi\.json|llms\.txt|docs(?:\/[a-z0-9_/-]+)?\.md|docs\/(?:postman|search)\.json)$/;
+const SAME_FOR_ALL = /^\/(?:openapi\.json|llms\.txt|docs(?:\/[a-z0-9_/-]+)?\.md|docs\/(?:postman|search)\.json)$/;
 
 type KeptDocument = { body: Buffer; zipped: Buffer; etag: string; headers: OutgoingHttpHeaders };
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
@@ -32,14 +31,9 @@ export function keepDocuments(serve: Handler): Handler {
   };
 }
 
-function send(
-  { method, headers: asked }: IncomingMessage,
-  response: ServerResponse,
-  document: KeptDocument,
-): void {
+function send({ method, headers: asked }: IncomingMessage, response: ServerResponse, document: KeptDocument): void {
   const { body, zipped, etag, headers } = document;
-  for (const [name, value] of Object.entries(headers))
-    if (value !== undefined) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
   const isZipped = /\bgzip\b/.test(String(asked['accept-encoding'] ?? ''));
   const sent = isZipped ? zipped : body;
   response.setHeader('Vary', 'Accept-Encoding');

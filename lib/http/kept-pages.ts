@@ -95,9 +95,7 @@ function keyOf({ headers }: IncomingMessage, path: string, query: string | undef
   const lang = query === undefined ? '' : /^lang=([a-z]{2})$/.exec(query)?.[1];
   const cookie = headers.cookie === undefined ? '' : soleLanguage(headers.cookie);
   if (lang === undefined || cookie === undefined) return undefined;
-  const ranges = languageRanges(headers['accept-language'] ?? '').filter(({ language }) =>
-    isLocale(language),
-  );
+  const ranges = languageRanges(headers['accept-language'] ?? '').filter(({ language }) => isLocale(language));
   return JSON.stringify([path, lang, cookie, ranges.map(({ language, region }) => [language, region])]);
 }
 
@@ -112,11 +110,7 @@ function soleLanguage(cookies: string): string | undefined {
 }
 
 /** Renders without sending or compressing. Headers are set on the response. */
-export async function captured(
-  render: Handler,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<Rendered> {
+export async function captured(render: Handler, request: IncomingMessage, response: ServerResponse): Promise<Rendered> {
   const chunks: Buffer[] = [];
   const { write, end, writeHead, flushHeaders } = response;
   const encoding = request.headers['accept-encoding'];
@@ -145,10 +139,7 @@ export async function captured(
   response.once('close', () => resolve(false));
   try {
     // A route of Next is only done once its response is sent, which happens after this.
-    const isWhole = await Promise.race([
-      promise,
-      Promise.resolve(render(request, response)).then(() => promise),
-    ]);
+    const isWhole = await Promise.race([promise, Promise.resolve(render(request, response)).then(() => promise)]);
     return { status: response.statusCode, body: Buffer.concat(chunks), isWhole };
   } finally {
     Object.assign(response, { write, end, writeHead, flushHeaders });

@@ -59,8 +59,7 @@ test.each(SECRETS)('the problem about a path with %s does not repeat it', (text)
 });
 
 test('the problem about a path names it as it was sent', () => {
-  for (const path of ['/v1/causes/ana-gomez', '/v1/%C3%A1%20b', '/v1/%', '/'])
-    expect(shownPath(path)).toBe(path);
+  for (const path of ['/v1/causes/ana-gomez', '/v1/%C3%A1%20b', '/v1/%', '/']) expect(shownPath(path)).toBe(path);
 });
 
 test('every action of the policy is logged by its name', () => {

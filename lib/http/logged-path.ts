@@ -45,9 +45,7 @@ export function loggedPath(path: string): string {
     isId(segment) ||
     isCauseKey(segment) ||
     isNameAfter(segments[index - 1] ?? '', segment);
-  const kept = segments
-    .slice(0, MAX_SEGMENTS)
-    .map((segment, index) => (isKnown(segment, index) ? segment : MASK));
+  const kept = segments.slice(0, MAX_SEGMENTS).map((segment, index) => (isKnown(segment, index) ? segment : MASK));
   return kept.join('/') + (segments.length > MAX_SEGMENTS ? '/…' : '');
 }
 

@@ -50,12 +50,7 @@ describe('an unreadable request is answered with a problem document', () => {
       '/v1/causes',
       () => `POST /v1/causes HTTP/1.1\r\nHost: ${host()}\r\nnonsense\r\n\r\n`,
     ],
-    [
-      'a method that nobody knows',
-      400,
-      '/v1/causes',
-      () => `FETCH /v1/causes HTTP/1.1\r\nHost: ${host()}\r\n\r\n`,
-    ],
+    ['a method that nobody knows', 400, '/v1/causes', () => `FETCH /v1/causes HTTP/1.1\r\nHost: ${host()}\r\n\r\n`],
     [
       'a length that is none',
       400,
@@ -171,10 +166,7 @@ describe('a request that does not arrive in time', () => {
   test.each<[string, () => string[]]>([
     ['a head', () => ['GET /v1/causes/a HTTP/1.1', `Host: ${host()}`, 'X: ']],
     ['a body', () => [...head(partner.key), 'Content-Length: 100', '', '{"title":']],
-    [
-      'the next chunk of a body',
-      () => [...head(partner.key), 'Transfer-Encoding: chunked', '', '1', '{', ''],
-    ],
+    ['the next chunk of a body', () => [...head(partner.key), 'Transfer-Encoding: chunked', '', '1', '{', '']],
   ])('%s: 408 with a problem document, once', async (_, bytes) => {
     const text = await answers(...bytes());
     expect(text).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);

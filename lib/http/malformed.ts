@@ -43,8 +43,7 @@ export function answerMalformed(server: Server): void {
     if (isAnswered && !isTooLate) return void whenSent(under, () => socket.end(() => socket.destroy()));
     if (isAnswered || !isOurs || !socket.writable) return void socket.destroy();
     const [status, detail] = UNREADABLE[error.code ?? ''] ?? [400, NOT_HTTP];
-    const [, method = 'unknown', path = '/'] =
-      REQUEST_LINE.exec(error.rawPacket?.toString('latin1') ?? '') ?? [];
+    const [, method = 'unknown', path = '/'] = REQUEST_LINE.exec(error.rawPacket?.toString('latin1') ?? '') ?? [];
     const refusal = refusalResponse({ method, path }, malformed(status, { field: '', message: detail }));
     socket.end(asText(refusal), () => socket.destroy());
   });

@@ -25,10 +25,7 @@ type Schema = {
   maximum?: number;
   discriminator?: { mapping?: Record<string, string> };
 };
-type Content = Record<
-  string,
-  { schema: Schema; example?: unknown; examples?: Record<string, { value: unknown }> }
->;
+type Content = Record<string, { schema: Schema; example?: unknown; examples?: Record<string, { value: unknown }> }>;
 
 type Operation = {
   operationId: string;
@@ -95,10 +92,7 @@ test('contains every routed endpoint, and none of the announced ones', () => {
 });
 
 test('names this deployment and, if there is one, the sandbox', () => {
-  expect(document.servers?.map((server) => server.url)).toEqual([
-    addresses.publicBaseUrl,
-    addresses.sandboxBaseUrl,
-  ]);
+  expect(document.servers?.map((server) => server.url)).toEqual([addresses.publicBaseUrl, addresses.sandboxBaseUrl]);
   expect(openApiDocument({ publicBaseUrl: 'http://localhost:3000' }).servers).toHaveLength(1);
 });
 
@@ -132,18 +126,13 @@ describe.each(CONTRACTS)('$method $path', (contract) => {
 
   test('documents every status it answers with, and each code of it', () => {
     const problems = [...contract.problems, ...sharedProblems(contract)];
-    const statuses = [
-      contract.status,
-      ...(contract.etag ? [304] : []),
-      ...problems.map(([, status]) => status),
-    ];
+    const statuses = [contract.status, ...(contract.etag ? [304] : []), ...problems.map(([, status]) => status)];
     const { default: anyOther, ...documented } = operation.responses;
     expect(anyOther?.content).toMatchObject({
       'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
     });
     expect(Object.keys(documented).map(Number).sort()).toEqual([...new Set(statuses)].sort());
-    for (const [code, status] of problems)
-      expect(operation.responses[status]?.description).toContain(`\`${code}\``);
+    for (const [code, status] of problems) expect(operation.responses[status]?.description).toContain(`\`${code}\``);
   });
 
   test('accepts an Idempotency-Key if and only if it is a POST, and If-None-Match if it has an ETag', () => {
@@ -153,18 +142,14 @@ describe.each(CONTRACTS)('$method $path', (contract) => {
       ...(contract.etag ? ['If-None-Match'] : []),
     ]);
     for (const { name, schema } of sent)
-      if (name === 'Idempotency-Key')
-        expect(schema).toMatchObject({ type: 'string', minLength: 1, maxLength: 255 });
+      if (name === 'Idempotency-Key') expect(schema).toMatchObject({ type: 'string', minLength: 1, maxLength: 255 });
   });
 
   test('declares the headers of each response', () => {
     for (const [status, { headers = {} }] of Object.entries(operation.responses)) {
       const names = Object.keys(headers);
-      expect(names, status).toEqual(
-        expect.arrayContaining(['X-Request-Id', 'RateLimit-Policy', 'RateLimit']),
-      );
-      const waits =
-        ['429', '503'].includes(status) || (status === '409' && contract.idempotency !== undefined);
+      expect(names, status).toEqual(expect.arrayContaining(['X-Request-Id', 'RateLimit-Policy', 'RateLimit']));
+      const waits = ['429', '503'].includes(status) || (status === '409' && contract.idempotency !== undefined);
       expect(names.includes('Retry-After'), status).toBe(waits);
       const isRecorded = ['200', '201', '400', '403', '404', '409', '422'].includes(status);
       expect(names.includes('Idempotent-Replayed'), status).toBe(isRecorded && contract.method === 'POST');
@@ -213,16 +198,14 @@ test('its examples keep to its schemas', () => {
           ...Object.values(examples).map(({ value }) => value),
         ];
         if (place !== 'default') expect(values.length, `${method} ${path} ${place}`).toBeGreaterThan(0);
-        for (const value of values)
-          expect(isValid(value), JSON.stringify([value, isValid.errors])).toBe(true);
+        for (const value of values) expect(isValid(value), JSON.stringify([value, isValid.errors])).toBe(true);
       }
   }
 });
 
 test('what is called next is linked: a cause to its read and its link, a link to its reads', () => {
   const links = (operationId: string) =>
-    operations.find(({ operation }) => operation.operationId === operationId)?.operation.responses[201]
-      ?.links;
+    operations.find(({ operation }) => operation.operationId === operationId)?.operation.responses[201]?.links;
   expect(links('createCause')).toEqual({
     readCause: { operationId: 'readCause', parameters: { key: '$response.body#/key' } },
     createCheckoutLink: {
@@ -235,8 +218,7 @@ test('what is called next is linked: a cause to its read and its link, a link to
   });
   for (const { operation } of operations)
     for (const { links: all = {} } of Object.values(operation.responses))
-      for (const name of Object.keys(all))
-        expect(CONTRACTS.map(({ operationId }) => operationId)).toContain(name);
+      for (const name of Object.keys(all)) expect(CONTRACTS.map(({ operationId }) => operationId)).toContain(name);
 });
 
 test('every member of every body has a description, and no bound is only that of a double', () => {
@@ -251,12 +233,9 @@ test('every member of every body has a description, and no bound is only that of
 });
 
 test('what is answered is open to members of a later version; what is sent is as strict as its endpoint', () => {
-  for (const [name, schema] of Object.entries(schemas))
-    expect(schema, name).not.toHaveProperty('additionalProperties');
+  for (const [name, schema] of Object.entries(schemas)) expect(schema, name).not.toHaveProperty('additionalProperties');
   const strict = operations.filter(({ operation }) =>
-    Object.values(contentOf(operation.requestBody)).some(
-      ({ schema }) => schema.additionalProperties === false,
-    ),
+    Object.values(contentOf(operation.requestBody)).some(({ schema }) => schema.additionalProperties === false),
   );
   expect(strict.map(({ operation }) => operation.operationId)).toEqual(['createPaymentIntent']);
 });

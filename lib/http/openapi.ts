@@ -27,9 +27,7 @@ const OWN_MEMBERS: Partial<Record<ProblemCode, z.ZodRawShape>> = {
     errors: z
       .array(
         z.strictObject({
-          field: z
-            .string()
-            .describe('The name of the field, or of the header. Empty for the body as a whole.'),
+          field: z.string().describe('The name of the field, or of the header. Empty for the body as a whole.'),
           message: z.string().describe('The rule that the value breaks, in English.'),
         }),
       )
@@ -95,8 +93,7 @@ export function openApiDocument(env: Deployment) {
       info: {
         title: 'Fundraising Partner API',
         version: API_VERSION,
-        description:
-          'Create causes, mint hosted checkout links, and follow each link until its donation is approved.',
+        description: 'Create causes, mint hosted checkout links, and follow each link until its donation is approved.',
         contact: {
           name: 'Partner support',
           url: `${env.publicBaseUrl}/docs`,
@@ -106,9 +103,7 @@ export function openApiDocument(env: Deployment) {
       },
       servers: [
         { url: env.publicBaseUrl, description: 'The deployment that serves this document' },
-        ...(env.sandboxBaseUrl
-          ? [{ url: env.sandboxBaseUrl, description: 'Sandbox: a staging deployment' }]
-          : []),
+        ...(env.sandboxBaseUrl ? [{ url: env.sandboxBaseUrl, description: 'Sandbox: a staging deployment' }] : []),
       ],
       tags: [
         { name: 'Checkout links', description: 'Hosted checkout addresses and their status.' },
@@ -202,8 +197,7 @@ function linksOf(links: NonNullable<Contract['links']>) {
 
 function parameters(contract: Contract): NonNullable<ZodOpenApiOperationObject['requestParams']> {
   const path = Object.entries(contract.parameters ?? {}).map(
-    ([name, { description, example }]) =>
-      [name, z.string().meta({ description, param: { example } })] as const,
+    ([name, { description, example }]) => [name, z.string().meta({ description, param: { example } })] as const,
   );
   const header = {
     ...(contract.idempotency
@@ -235,10 +229,7 @@ function parameters(contract: Contract): NonNullable<ZodOpenApiOperationObject['
   };
 }
 
-function problemResponses(
-  contract: Contract,
-  env: Addresses,
-): NonNullable<ZodOpenApiOperationObject['responses']> {
+function problemResponses(contract: Contract, env: Addresses): NonNullable<ZodOpenApiOperationObject['responses']> {
   const byStatus = new Map<number, ProblemCode[]>();
   for (const [code, status] of [...contract.problems, ...sharedProblems(contract)])
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
@@ -255,9 +246,7 @@ function problemResponses(
             content: {
               'application/problem+json': {
                 schema: problemUnion(codes),
-                examples: Object.fromEntries(
-                  codes.map((code) => [code, { value: problemExample(code, status, env) }]),
-                ),
+                examples: Object.fromEntries(codes.map((code) => [code, { value: problemExample(code, status, env) }])),
               },
             },
           },

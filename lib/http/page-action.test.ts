@@ -5,9 +5,7 @@ import { runningService } from '#testing/running-service.ts';
 const { service } = runningService();
 
 test('a page that omits a required field gets an error naming it', async () => {
-  expect(expectRefused(await service.call('/checkout/donation', { body: {} }), 'ref')).toEqual([
-    'is required',
-  ]);
+  expect(expectRefused(await service.call('/checkout/donation', { body: {} }), 'ref')).toEqual(['is required']);
 });
 
 test('a page that sends a duplicate member is refused, naming it', async () => {

@@ -21,12 +21,7 @@ type Browser = {
   /** Sets a cookie for our checkout pages, unreadable for scripts. Name and value in cookie characters. */
   keep: (name: string, value: string, seconds: number) => void;
 };
-type Act<Input> = (
-  input: Input,
-  now: Date,
-  clientAddress: string | undefined,
-  browser: Browser,
-) => Promise<unknown>;
+type Act<Input> = (input: Input, now: Date, clientAddress: string | undefined, browser: Browser) => Promise<unknown>;
 
 /**
  * An action of our own pages, mostly on a link: JSON in, JSON or a problem document out, counted by link like a call of the API

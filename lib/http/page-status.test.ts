@@ -48,10 +48,7 @@ it('without server.ts nothing is set, and nothing breaks', () => {
 
 it.each([
   ['by name', (response: ServerResponse) => response.writeHead(404)],
-  [
-    'with the first byte',
-    (response: ServerResponse) => Object.assign(response, { statusCode: 404 }).write('x'),
-  ],
+  ['with the first byte', (response: ServerResponse) => Object.assign(response, { statusCode: 404 }).write('x')],
 ])('headers that depend on the status are set before the head is sent %s', (_, send) => {
   const response = reply();
   beforeHead(response, (status) => {

@@ -39,13 +39,7 @@ test.each([
 ])('with %s every path of the QA deck is unknown', async (_what, source) => {
   expect(loadEnv(source).qaDeck).toBe(false);
   const plain = ['/qa/', '/qa?ref=chl_1', '/qa/deck.mjs', '/qa/deck.css', '/qa/partner'];
-  const encoded = [
-    '/%71a/deck.mjs',
-    '/q%61/deck.mjs',
-    '/qa%2fdeck.mjs',
-    '/%71%61%2Fdeck.mjs',
-    '/qa%5cdeck.mjs',
-  ];
+  const encoded = ['/%71a/deck.mjs', '/q%61/deck.mjs', '/qa%2fdeck.mjs', '/%71%61%2Fdeck.mjs', '/qa%5cdeck.mjs'];
   const paths = ['/qa', ...plain, ...encoded];
   expect(await askedFor(source, paths)).toEqual(paths.map(() => '/not-found'));
   expect(await askedFor(source, ['/qatar', '/c/qa'])).toEqual(['/qatar', '/c/qa']);

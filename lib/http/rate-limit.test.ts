@@ -90,19 +90,16 @@ describe('events of gateways', () => {
     ['without a signature', undefined, 'stripe', 400],
     ['with a wrong signature', 't=1,v1=00', 'stripe', 400],
     ['of an unknown account', undefined, 'stripe-xx', 404],
-  ] as const)(
-    '%s count for their address, and a genuine one passes',
-    async (_case, signature, gateway, status) => {
-      const address = `198.51.100.${100 + gateway.length + (signature?.length ?? 0)}`;
-      const replies = await repeat(FAILED + 1, () => send(signature, gateway, address));
-      const refused = replies.pop();
-      if (!refused) throw new Error('nothing was sent');
-      expect(replies.map((reply) => reply.status)).toEqual(Array(FAILED).fill(status));
-      expectProblem(refused, 429, 'rate_limit_exceeded');
-      expect(refused.headers.get('retry-after')).toMatch(IN_WINDOW);
-      expect((await send(signed(), 'stripe', address)).status).toBe(200);
-    },
-  );
+  ] as const)('%s count for their address, and a genuine one passes', async (_case, signature, gateway, status) => {
+    const address = `198.51.100.${100 + gateway.length + (signature?.length ?? 0)}`;
+    const replies = await repeat(FAILED + 1, () => send(signature, gateway, address));
+    const refused = replies.pop();
+    if (!refused) throw new Error('nothing was sent');
+    expect(replies.map((reply) => reply.status)).toEqual(Array(FAILED).fill(status));
+    expectProblem(refused, 429, 'rate_limit_exceeded');
+    expect(refused.headers.get('retry-after')).toMatch(IN_WINDOW);
+    expect((await send(signed(), 'stripe', address)).status).toBe(200);
+  });
 });
 
 test('what costs more than the whole limit is answered once in a window', async () => {
@@ -140,8 +137,7 @@ describe('failed authentication counts against the address', () => {
   const unknown = `cause_live_${'x'.repeat(32)}`;
   const call = (address: string, key?: string, path = '/v1/causes/none', method = 'GET') =>
     service.call(path, { method, ...from(address), ...(key === undefined ? {} : { key }) });
-  const times = (count: number, each: () => Promise<Reply>) =>
-    Promise.all(Array.from({ length: count }, each));
+  const times = (count: number, each: () => Promise<Reply>) => Promise.all(Array.from({ length: count }, each));
   const refusedOf = (replies: Reply[]) => replies.filter(({ status }) => status === 429);
 
   test('beyond the limit it is 429; a valid key from the same address and other addresses still work', async () => {

@@ -128,9 +128,7 @@ function connectRedis(): Redis | undefined {
     // Commands of one event-loop tick are sent as one message.
     enableAutoPipelining: true,
   });
-  redis.on('error', (error) =>
-    log().warn({ err: error }, 'redis cannot be reached; counting in this process'),
-  );
+  redis.on('error', (error) => log().warn({ err: error }, 'redis cannot be reached; counting in this process'));
   return redis;
 }
 

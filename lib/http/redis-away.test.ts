@@ -34,9 +34,7 @@ afterAll(async () => {
 /** The counts of concurrent calls from a new client, in order. */
 async function countsOf(calls: number): Promise<{ clientId: string; counts: number[] }> {
   const { clientId, key } = await createPartner();
-  const replies = await Promise.all(
-    Array.from({ length: calls }, () => server.call('/v1/causes/none', { key })),
-  );
+  const replies = await Promise.all(Array.from({ length: calls }, () => server.call('/v1/causes/none', { key })));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([404]));
   const left = replies.map(({ headers }) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]));
   return { clientId, counts: left.map((each) => LIMIT - each).toSorted((a, b) => a - b) };

@@ -41,23 +41,18 @@ test('the table of methods agrees with pages and routes', () => {
   }
 });
 
-test.each([
-  '/',
-  '/checkout?ref=chl_1',
-  '/dashboard',
-  '/healthz',
-  '/openapi.json',
-  '/nowhere',
-  '/favicon.svg',
-])('only GET and HEAD read %s: another method is 405 with Allow, and reaches no page', async (path) => {
-  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY']) {
-    const { status, head, body, asked } = await ask(`${method} ${path}`, ['Next-Action: x']);
-    expect([method, status, asked]).toEqual([method, 405, undefined]);
-    expect(head).toContain('Allow: GET, HEAD\r\n');
-    expect(JSON.parse(body)).toMatchObject({ code: 'not_found', instance: path.split('?')[0] });
-  }
-  if (path !== '/healthz') expect((await ask(`HEAD ${path}`)).asked).toBe(`HEAD ${path}`);
-});
+test.each(['/', '/checkout?ref=chl_1', '/dashboard', '/healthz', '/openapi.json', '/nowhere', '/favicon.svg'])(
+  'only GET and HEAD read %s: another method is 405 with Allow, and reaches no page',
+  async (path) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY']) {
+      const { status, head, body, asked } = await ask(`${method} ${path}`, ['Next-Action: x']);
+      expect([method, status, asked]).toEqual([method, 405, undefined]);
+      expect(head).toContain('Allow: GET, HEAD\r\n');
+      expect(JSON.parse(body)).toMatchObject({ code: 'not_found', instance: path.split('?')[0] });
+    }
+    if (path !== '/healthz') expect((await ask(`HEAD ${path}`)).asked).toBe(`HEAD ${path}`);
+  },
+);
 
 test.each([
   '/sign-in/verify',
@@ -105,21 +100,8 @@ test.each([
 
 test.each([
   ...['/%00', '/dashboard/staff/payments/%00', '/c/a%00b', '/%', '/c/%ff', '/c/%ed%a0%80', '/c/%E0%A4%A'],
-  ...[
-    '/dashboard/..//evil.example',
-    '/dashboard/%2e%2e/docs',
-    '/./docs',
-    '/docs/..',
-    '/c/..%2fdocs',
-    '/a\\..\\b',
-  ],
-  ...[
-    '/_next/image',
-    '/_next/image?url=%2Ffavicon.svg&w=64&q=75',
-    '/%5fnext/image',
-    '/_global-error',
-    '/_error',
-  ],
+  ...['/dashboard/..//evil.example', '/dashboard/%2e%2e/docs', '/./docs', '/docs/..', '/c/..%2fdocs', '/a\\..\\b'],
+  ...['/_next/image', '/_next/image?url=%2Ffavicon.svg&w=64&q=75', '/%5fnext/image', '/_global-error', '/_error'],
 ])('%s does not exist', async (path) => {
   expect((await ask(`GET ${path}`)).asked).toBe('GET /not-found');
 });

@@ -34,9 +34,7 @@ export function problemResponse(problem: Problem, instance: string): HttpRespons
     body: writeJson(body),
     headers: {
       'Content-Type': 'application/problem+json',
-      ...(problem.retryAfterSeconds === undefined
-        ? {}
-        : { 'Retry-After': String(problem.retryAfterSeconds) }),
+      ...(problem.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(problem.retryAfterSeconds) }),
       ...(problem.allow ? { Allow: problem.allow.join(', ') } : {}),
       ...(problem.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
     },
@@ -52,13 +50,9 @@ export function asProblem(error: unknown): Problem {
       retryAfterSeconds: 5,
       cause: error,
     });
-  return new Problem(
-    'internal_error',
-    'An unexpected error happened. It has been logged under the X-Request-Id.',
-    {
-      cause: error,
-    },
-  );
+  return new Problem('internal_error', 'An unexpected error happened. It has been logged under the X-Request-Id.', {
+    cause: error,
+  });
 }
 
 /** Writes a response with the security headers of data. */

@@ -46,8 +46,7 @@ export function serveApi(
     const request = requestFromNode(incoming, response, address);
     const match = find(request.method, request.path);
     if (match.kind === 'handler') writeResponse(response, await match.handler.handle(request, match.params));
-    else if (match.kind === 'method')
-      writeResponse(response, await methodNotAllowed(match.allow)(request, {}));
+    else if (match.kind === 'method') writeResponse(response, await methodNotAllowed(match.allow)(request, {}));
     else writeResponse(response, await notFound(request, {}));
   };
 }
@@ -96,10 +95,7 @@ function segmentsOf(template: string): Segment[] {
   });
 }
 
-function matchSegments(
-  template: readonly Segment[],
-  given: readonly string[],
-): Record<string, string> | undefined {
+function matchSegments(template: readonly Segment[], given: readonly string[]): Record<string, string> | undefined {
   if (template.length !== given.length) return undefined;
   const params: Record<string, string> = {};
   for (const [i, segment] of template.entries()) {

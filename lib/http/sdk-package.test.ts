@@ -76,15 +76,12 @@ describe('the package of the SDK', () => {
     });
   });
 
-  test.each([
-    '/sdk/..%2Fsdk%2Flatest.tgz',
-    '/sdk/%2Fetc%2Fpasswd',
-    '/sdk/latest.tgz%00',
-    '/sdk/latest',
-    '/sdk/',
-  ])('is not there as %s', async (path) => {
-    expect((await read(path)).response.status).toBe(404);
-  });
+  test.each(['/sdk/..%2Fsdk%2Flatest.tgz', '/sdk/%2Fetc%2Fpasswd', '/sdk/latest.tgz%00', '/sdk/latest', '/sdk/'])(
+    'is not there as %s',
+    async (path) => {
+      expect((await read(path)).response.status).toBe(404);
+    },
+  );
 
   test('takes GET and HEAD alone', async () => {
     expect((await read(LATEST, { method: 'POST' })).response.status).toBe(405);

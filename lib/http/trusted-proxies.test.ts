@@ -21,13 +21,10 @@ test.each([
   [`${ALLOWED}, 198.51.100.1`, 403],
   [`${ALLOWED}, unknown`, 403],
   ['10.1.2.3', 403],
-])(
-  'behind a trusted proxy X-Forwarded-For: %s is %i for a key allowed from 203.0.113.7',
-  async (forwarded, status) => {
-    const reply = await service.call(path, { key, headers: { 'x-forwarded-for': forwarded } });
-    expect(reply.status).toBe(status);
-  },
-);
+])('behind a trusted proxy X-Forwarded-For: %s is %i for a key allowed from 203.0.113.7', async (forwarded, status) => {
+  const reply = await service.call(path, { key, headers: { 'x-forwarded-for': forwarded } });
+  expect(reply.status).toBe(status);
+});
 
 test('several X-Forwarded-For headers are one list', async () => {
   const lines = [`GET ${path} HTTP/1.1`, `X-API-Key: ${key}`];

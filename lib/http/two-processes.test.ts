@@ -64,8 +64,7 @@ test('forty forms opened at once in two processes share one payment intent', asy
 
 test('forty mints with one key in two processes make one link; each process replays it', async () => {
   const { cause } = await newLink();
-  const mint = (server: ChildServer) =>
-    mintLink(server, partner.key, { cause }, { 'idempotency-key': 'both' });
+  const mint = (server: ChildServer) => mintLink(server, partner.key, { cause }, { 'idempotency-key': 'both' });
   const before = await db().checkoutLink.count();
   const replies = await onBoth(40, mint);
   const created = replies.filter(({ status }) => status === 201);
@@ -79,9 +78,7 @@ test('forty mints with one key in two processes make one link; each process repl
 test('forty causes with one key in two processes are one, with one owner', async () => {
   const body = causeBody({ owner: { email: 'both@example.org', name: 'B' } });
   const headers = { 'idempotency-key': 'both-causes' };
-  const replies = await onBoth(40, (server) =>
-    server.call('/v1/causes', { key: partner.key, body, headers }),
-  );
+  const replies = await onBoth(40, (server) => server.call('/v1/causes', { key: partner.key, body, headers }));
   const keys = replies.filter(({ status }) => status === 201).map(({ body: cause }) => cause.key);
   expect(new Set(keys).size).toBe(1);
   expect(await db().cause.count({ where: { owner: { emailKey: 'both@example.org' } } })).toBe(1);
@@ -103,8 +100,7 @@ test('a payment reported at once by webhook, donor and partner in two processes 
   const [payment, ...others] = await attemptsOf(id);
   expect([payment?.state, others]).toEqual(['approved', []]);
   const paid = { status: 'completed', amount_paid: 50, payment_id: payment?.id };
-  for (const { body } of await onBoth(2, (server) => poll(server, partner.key, id)))
-    expect(body).toMatchObject(paid);
+  for (const { body } of await onBoth(2, (server) => poll(server, partner.key, id))) expect(body).toMatchObject(paid);
   expect(await mailsTo('once@example.org')).toEqual(['donation_completed']);
 });
 
@@ -153,10 +149,7 @@ test('a killed process loses nothing: the other one continues with the same paym
 });
 
 test('two workers do each job once', async () => {
-  const workers: Child[] = await Promise.all([
-    startChild('scripts/worker.ts'),
-    startChild('scripts/worker.ts'),
-  ]);
+  const workers: Child[] = await Promise.all([startChild('scripts/worker.ts'), startChild('scripts/worker.ts')]);
   const donors = Array.from({ length: 12 }, (_, i) => `worker-${i}@example.org`);
   const paid = await Promise.all(donors.map((email) => paidLink({ email })));
   await Promise.all(paid.map(({ id }, i) => donorReturns(i % 2 === 0 ? servers[0] : servers[1], id)));

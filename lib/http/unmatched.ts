@@ -8,10 +8,7 @@ import { type HttpResponse, problemResponse } from './response.ts';
 import { type ApiHandler, apiRoute } from './routes.ts';
 
 /** Announced paths that are not implemented (specification 4.7). A valid key gets 501; nothing is read or stored. */
-const NOT_IMPLEMENTED = [
-  /^\/v1\/causes\/[^/]+\/(verification|bank_accounts|withdrawals)$/,
-  /^\/v1\/providers$/,
-];
+const NOT_IMPLEMENTED = [/^\/v1\/causes\/[^/]+\/(verification|bank_accounts|withdrawals)$/, /^\/v1\/providers$/];
 
 /** Responds to every path under /v1 without an endpoint: 404, or 501 for announced ones (rulings 6, 7). */
 export const unmatched = apiRoute((request) => {
@@ -51,10 +48,7 @@ export function wrongMethod(method: string, path: string, allow: string[]): Http
 }
 
 /** The response to a request without an endpoint, with the headers of every API response. Logs the request. */
-export function refusalResponse(
-  request: Pick<HttpRequest, 'method' | 'path'>,
-  problem: Problem,
-): HttpResponse {
+export function refusalResponse(request: Pick<HttpRequest, 'method' | 'path'>, problem: Problem): HttpResponse {
   const requestId = randomUUID();
   logRequest(request, requestId, problem.status);
   return withHeaders(problemResponse(problem, request.path), requestId);

@@ -34,9 +34,7 @@ async function answersTo(first: string, ...headers: string[]): Promise<string> {
     if (isComplete(text)) answered.resolve();
   });
   socket.on('close', () => answered.resolve());
-  const type = headers.some((line) => line.startsWith('Content-Type'))
-    ? []
-    : ['Content-Type: application/json'];
+  const type = headers.some((line) => line.startsWith('Content-Type')) ? [] : ['Content-Type: application/json'];
   socket.write([first, `Host: ${host}`, ...type, 'Content-Length: 1000', ...headers, '', ''].join('\r\n'));
   await answered.promise;
   socket.destroy();
@@ -58,15 +56,10 @@ describe.each(CREATING)('$method $path', (contract) => {
     ['from outside the key’s allowlist', 403, () => [`X-API-Key: ${forbidden.allowlist}`]],
     ['without the permission', 403, () => [`X-API-Key: ${forbidden.permission}`]],
     ['of another media type', 415, () => [`X-API-Key: ${partner.key}`, 'Content-Type: text/plain']],
-  ])(
-    'a request %s is answered %i before its body arrives, without asking for it',
-    async (_, status, lines) => {
-      for (const expectation of [[], ['Expect: 100-continue']])
-        expect(await answersTo(first, ...lines(), ...expectation)).toMatch(
-          new RegExp(`^HTTP/1.1 ${status} `),
-        );
-    },
-  );
+  ])('a request %s is answered %i before its body arrives, without asking for it', async (_, status, lines) => {
+    for (const expectation of [[], ['Expect: 100-continue']])
+      expect(await answersTo(first, ...lines(), ...expectation)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
 
   test('so is one over the limit of its client', async () => {
     const { key } = await createPartner();
@@ -91,19 +84,10 @@ test('so does the sender of a page’s action', async () => {
 });
 
 /** Sends a body after 100 Continue: returns what came before, and the beginning of the response. */
-async function ask(
-  first: string,
-  body: string,
-  lines: string[],
-): Promise<{ interim: string; answer: string }> {
+async function ask(first: string, body: string, lines: string[]): Promise<{ interim: string; answer: string }> {
   const { hostname, port, host } = new URL(service.url);
   const socket = connect(Number(port), hostname);
-  const headers = [
-    `Host: ${host}`,
-    'Content-Type: application/json',
-    `Content-Length: ${body.length}`,
-    ...lines,
-  ];
+  const headers = [`Host: ${host}`, 'Content-Type: application/json', `Content-Length: ${body.length}`, ...lines];
   socket.write([first, ...headers, 'Expect: 100-continue', '', ''].join('\r\n'));
   const [interim] = await once(socket, 'data');
   socket.write(body);

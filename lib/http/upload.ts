@@ -38,10 +38,7 @@ export async function readUpload(request: Request): Promise<Upload> {
   return { texts, file: new Uint8Array(await file.arrayBuffer()) };
 }
 
-async function readUpTo(
-  request: Request,
-  limit: number,
-): Promise<{ bytes: Buffer<ArrayBuffer>; isCut: boolean }> {
+async function readUpTo(request: Request, limit: number): Promise<{ bytes: Buffer<ArrayBuffer>; isCut: boolean }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {

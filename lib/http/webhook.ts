@@ -6,11 +6,7 @@ import { countCall } from './rate-limit.ts';
 import { problemResponse } from './response.ts';
 import type { RouteContext, RouteHandler } from './routes.ts';
 
-type Receive = (
-  gateway: string,
-  request: Request,
-  now: Date,
-) => Promise<'taken' | 'invalid' | 'unknown_gateway'>;
+type Receive = (gateway: string, request: Request, now: Date) => Promise<'taken' | 'invalid' | 'unknown_gateway'>;
 
 const STATUS = { invalid: 400, unknown_gateway: 404 } as const;
 /** The body of what is refused may not have been read: the connection serves no other request. */
@@ -36,10 +32,7 @@ export function webhookEndpoint(receive: Receive): RouteHandler {
         return new Response(body, { status, headers: { ...headers, ...UNREAD } });
       }
       log().error({ err: error, gateway }, 'a gateway event could not be handled yet');
-      return Response.json(
-        { reception: 'try_again' },
-        { status: 503, headers: { 'Retry-After': RETRY_AFTER } },
-      );
+      return Response.json({ reception: 'try_again' }, { status: 503, headers: { 'Retry-After': RETRY_AFTER } });
     }
   };
 }

@@ -33,8 +33,7 @@ const sent = new Map<string, string>();
 export function sentMessages(locale: Locale, groups: readonly MessageGroup[]): string {
   const key = [locale, ...groups].join(' ');
   const texts = compiledTexts(locale);
-  const known =
-    sent.get(key) ?? JSON.stringify(Object.fromEntries(groups.map((group) => [group, texts[group]])));
+  const known = sent.get(key) ?? JSON.stringify(Object.fromEntries(groups.map((group) => [group, texts[group]])));
   sent.set(key, known);
   return known;
 }

@@ -124,9 +124,7 @@ const NAMES = /^(?:Mercado Pago|NIT|WhatsApp|Chargeback|Error: \{title\}|IBAN|CL
 describe.each(LOCALES.filter((locale) => locale !== 'en'))('of the texts in %s', (locale) => {
   it('none is left in English', () => {
     const source = flatten(en);
-    const untranslated = Object.entries(flatten(CATALOGUE[locale])).filter(
-      ([key, text]) => text === source[key],
-    );
+    const untranslated = Object.entries(flatten(CATALOGUE[locale])).filter(([key, text]) => text === source[key]);
     expect(untranslated.filter(([, text]) => !NAMES.test(text))).toEqual([]);
   });
 });

@@ -13,11 +13,7 @@ describe('the language of a page', () => {
     ['a language of weight zero is refused', { acceptLanguage: 'es;q=0', country: 'us' }, 'en'],
     ['languages we lack are passed over', { acceptLanguage: 'fr-FR,fr;q=0.9,es;q=0.1' }, 'es'],
     ['`*` names none: the country decides', { acceptLanguage: '*', country: 'mx' }, 'es'],
-    [
-      'a browser that names none of ours leaves it to the country',
-      { acceptLanguage: 'de', country: 'CO' },
-      'es',
-    ],
+    ['a browser that names none of ours leaves it to the country', { acceptLanguage: 'de', country: 'CO' }, 'es'],
     ['Portuguese of Brazil', { acceptLanguage: 'pt-BR,pt;q=0.9,en;q=0.8' }, 'pt'],
     ['Portuguese of Portugal is the Portuguese we have', { acceptLanguage: 'pt-PT,en;q=0.5' }, 'pt'],
     ['Portuguese of no country', { acceptLanguage: 'pt' }, 'pt'],

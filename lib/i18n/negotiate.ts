@@ -27,11 +27,7 @@ type Preferences = {
 export function negotiateLocale(preferences: Preferences): Locale {
   if (isLocale(preferences.explicit)) return preferences.explicit;
   if (isLocale(preferences.cookie)) return preferences.cookie;
-  return (
-    fromHeader(preferences.acceptLanguage ?? '') ??
-    localeOfCountry(preferences.country ?? '') ??
-    DEFAULT_LOCALE
-  );
+  return fromHeader(preferences.acceptLanguage ?? '') ?? localeOfCountry(preferences.country ?? '') ?? DEFAULT_LOCALE;
 }
 
 /** The best of our languages in an `Accept-Language` header, by weight, then by order. `*` is ignored. */

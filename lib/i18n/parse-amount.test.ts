@@ -210,36 +210,8 @@ describe('any amount with any word beside it', () => {
   const currency = fc.constantFrom(...CURRENCIES);
   const tag = fc.constantFrom('en', 'en-US', 'es', 'es-CO', 'es-MX', 'es-CR', 'pt-BR', 'pt-PT');
   const side = fc.constantFrom(
-    ...[
-      '',
-      '$',
-      'US$',
-      'MX$',
-      'R$',
-      'S/',
-      '€',
-      'L',
-      'usd',
-      'COP',
-      'pesos',
-      'Pesos colombianos',
-      'dólares',
-      'reais',
-    ],
-    ...[
-      'soles',
-      'k',
-      'mil',
-      'thousand',
-      'millones',
-      'millones de pesos',
-      'mi',
-      'milhões',
-      'lucas',
-      'M',
-      'MM',
-      'bn',
-    ],
+    ...['', '$', 'US$', 'MX$', 'R$', 'S/', '€', 'L', 'usd', 'COP', 'pesos', 'Pesos colombianos', 'dólares', 'reais'],
+    ...['soles', 'k', 'mil', 'thousand', 'millones', 'millones de pesos', 'mi', 'milhões', 'lucas', 'M', 'MM', 'bn'],
     ...['centavos', 'x', '%', '-', 'o más'],
   );
   /** Digits as a locale writes them, and as others do. */
@@ -281,10 +253,7 @@ describe('any amount with any word beside it', () => {
       const { own, other, magnitudes } = amountWords(code);
       expect(own).toContain(code.toLowerCase());
       expect(own.filter((word) => other.includes(word))).toEqual([]);
-      const factors = Object.values(magnitudes).flatMap((all) => [
-        ...(all?.thousand ?? []),
-        ...(all?.million ?? []),
-      ]);
+      const factors = Object.values(magnitudes).flatMap((all) => [...(all?.thousand ?? []), ...(all?.million ?? [])]);
       expect(factors.filter((word) => own.includes(word) || other.includes(word))).toEqual([]);
     }
   });

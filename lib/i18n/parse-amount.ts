@@ -65,8 +65,7 @@ export function splitWords(
   if (plain === '') return { ok: false, error: 'empty' };
   const [, before = '', digits = '', after = ''] = /^(\D*)(\d(?:.*\d)?[.,]?)(\D*)$/s.exec(plain) ?? [];
   // A superscript is a digit once it is normalized.
-  if (!/^\d[\d.,\s'’_]{0,29}$/.test(digits) || /\p{No}/u.test(text))
-    return { ok: false, error: 'not_a_number' };
+  if (!/^\d[\d.,\s'’_]{0,29}$/.test(digits) || /\p{No}/u.test(text)) return { ok: false, error: 'not_a_number' };
   const behind = wordsOf(after);
   const { thousand, million } = magnitudes[locale.slice(0, 2)] ?? { thousand: [], million: [] };
   const [first = '', second] = behind;
@@ -94,9 +93,7 @@ function digitsOf(text: string, locale: string, words: AmountWords): Digits | Re
   const [decimal, group] = hasDecimalPoint(locale) ? '.,' : ',.';
   const [whole = '', cents = '', ...more] = split.digits.split(decimal as string);
   const groups = whole.split(/[\s'’_]/.exec(whole)?.[0] ?? (group as string));
-  const isGrouped = groups.every(
-    (digits, index) => /^\d{3}$/.test(digits) || (index === 0 && /^\d\d?$/.test(digits)),
-  );
+  const isGrouped = groups.every((digits, index) => /^\d{3}$/.test(digits) || (index === 0 && /^\d\d?$/.test(digits)));
   if (more.length > 0 || !(isGrouped || /^\d+$/.test(whole)) || !/^\d{0,2}$/.test(cents))
     return { ok: false, error: 'ambiguous' };
   return { whole: groups.join(''), cents, factor: split.factor };
@@ -105,9 +102,7 @@ function digitsOf(text: string, locale: string, words: AmountWords): Digits | Re
 /** Exact: whole and cents are multiplied as one number of hundredths. */
 function inRange({ whole, cents, factor }: Digits, least: number): ParsedAmount {
   const amount =
-    factor === 1
-      ? Number(`${whole}.${cents}`)
-      : (Number(whole) * 100 + Number(cents.padEnd(2, '0'))) * (factor / 100);
+    factor === 1 ? Number(`${whole}.${cents}`) : (Number(whole) * 100 + Number(cents.padEnd(2, '0'))) * (factor / 100);
   if (amount < least) return { ok: false, error: 'too_small' };
   if (amount > MAX_AMOUNT_MAJOR) return { ok: false, error: 'too_large' };
   return factor === 1 ? { ok: true, amount } : { ok: false, error: 'magnitude', understood: amount };

@@ -38,9 +38,7 @@ describe.each(LOCALES)('the texts in %s', (locale) => {
   });
 
   test('contain no message key and no missing value', () => {
-    const left = textsIn(CATALOGUE[locale]).filter(([, text]) =>
-      /\bundefined\b|\bNaN\b|\[object|\bnull\b/.test(text),
-    );
+    const left = textsIn(CATALOGUE[locale]).filter(([, text]) => /\bundefined\b|\bNaN\b|\[object|\bnull\b/.test(text));
     expect(left).toEqual([]);
   });
 });
@@ -95,9 +93,7 @@ const OTHER_TERMS: Record<Locale, RegExp> = {
 };
 
 test.each(LOCALES)('the dashboards in %s have one term for each thing', (locale) => {
-  const texts = textsIn(CATALOGUE[locale]).filter(([key]) =>
-    DASHBOARD_GROUPS.includes(key.split('.')[0] ?? ''),
-  );
+  const texts = textsIn(CATALOGUE[locale]).filter(([key]) => DASHBOARD_GROUPS.includes(key.split('.')[0] ?? ''));
   expect(texts.filter(([, text]) => OTHER_TERMS[locale].test(text))).toEqual([]);
 });
 

@@ -26,9 +26,7 @@ test('who bears the gateway’s costs is said as the fee model has it, and of an
   expect(write({ feeModel: 'plus_gateway_costs' })).toContain(costs);
   for (const feeModel of ['all_inclusive', 'unknown']) expect(write({ feeModel })).not.toContain(costs);
   expect(write({ feePercent: 0 })).toContain('All of it reaches the cause');
-  expect(write({ feePercent: 0, feeModel: 'plus_gateway_costs' })).toContain(
-    'The payment company keeps its fee',
-  );
+  expect(write({ feePercent: 0, feeModel: 'plus_gateway_costs' })).toContain('The payment company keeps its fee');
   expect(write({ feePercent: 0, feeModel: 'unknown' })).not.toContain('All of it');
 });
 

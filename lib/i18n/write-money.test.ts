@@ -11,20 +11,7 @@ import { writeMoney } from './write-money.ts';
 /** Every country that writes one of our languages, and readers of whom only the language is known. */
 const TAGS = [
   ...['en', 'en-AU', 'en-CA', 'en-GB', 'en-IE', 'en-NZ', 'en-US'],
-  ...[
-    'es',
-    'es-AR',
-    'es-BO',
-    'es-CL',
-    'es-CO',
-    'es-CR',
-    'es-CU',
-    'es-DO',
-    'es-EC',
-    'es-ES',
-    'es-GT',
-    'es-HN',
-  ],
+  ...['es', 'es-AR', 'es-BO', 'es-CL', 'es-CO', 'es-CR', 'es-CU', 'es-DO', 'es-EC', 'es-ES', 'es-GT', 'es-HN'],
   ...['es-MX', 'es-NI', 'es-PA', 'es-PE', 'es-PR', 'es-PY', 'es-SV', 'es-US', 'es-UY', 'es-VE'],
   ...['pt', 'pt-AO', 'pt-BR', 'pt-CV', 'pt-GW', 'pt-MZ', 'pt-PT', 'pt-ST', 'pt-TL'],
 ];
@@ -66,15 +53,12 @@ describe('a currency is never in doubt', () => {
     expect(new Set(texts).size).toBe(CURRENCIES.length);
   });
 
-  it.each(LOCALES)(
-    'where only %s is known, a sign never stands alone, whatever the cause’s country',
-    (locale) => {
-      for (const country of ['co', 'mx', 'us', 'ca', 'br', 'es'])
-        for (const currency of CURRENCIES) {
-          expect(written(locale, 50, currency, country)).toMatch(NAMES);
-        }
-    },
-  );
+  it.each(LOCALES)('where only %s is known, a sign never stands alone, whatever the cause’s country', (locale) => {
+    for (const country of ['co', 'mx', 'us', 'ca', 'br', 'es'])
+      for (const currency of CURRENCIES) {
+        expect(written(locale, 50, currency, country)).toMatch(NAMES);
+      }
+  });
 });
 
 describe('as people write it', () => {
@@ -133,15 +117,12 @@ describe('as people write it', () => {
 describe('numbers', () => {
   test.each(TAGS)('%s separates them as Unicode’s locale data do', (tag) => {
     const parts = new Intl.NumberFormat(tag, { useGrouping: true }).formatToParts(1_234_567.8);
-    const separator = (type: string) =>
-      parts.find((part) => part.type === type)?.value.replace('\u202f', '\u00a0');
+    const separator = (type: string) => parts.find((part) => part.type === type)?.value.replace('\u202f', '\u00a0');
     expect(separatorsOf(tag)).toEqual({ group: separator('group'), decimal: separator('decimal') });
   });
 
   test('are grouped by thousands, whatever their size', () => {
-    const numbers = [0, 999, 1_000, 12_345, 123_456, MAX_AMOUNT_MAJOR].map((value) =>
-      writeNumber(value, 'en'),
-    );
+    const numbers = [0, 999, 1_000, 12_345, 123_456, MAX_AMOUNT_MAJOR].map((value) => writeNumber(value, 'en'));
     expect(numbers).toEqual(['0', '999', '1,000', '12,345', '123,456', '1,000,000,000,000']);
     expect([writeNumber(-0.004, 'en', 2), writeNumber(-1.5, 'es', 2)]).toEqual(['0.00', '-1,50']);
   });
@@ -163,8 +144,7 @@ describe('server and browser', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   test('write the same, because the browser’s own locale data are not asked', () => {
-    const texts = () =>
-      LOCALES.flatMap((locale: Locale) => CURRENCIES.map((one) => written(locale, 12_345.6, one)));
+    const texts = () => LOCALES.flatMap((locale: Locale) => CURRENCIES.map((one) => written(locale, 12_345.6, one)));
     const server = texts();
     vi.stubGlobal('Intl', undefined);
     expect(texts()).toEqual(server);

@@ -44,11 +44,7 @@ function namedMark(currency: string): string {
  * currency is named once. Cents are written where there are any.
  * @param amountMajor in major units
  */
-export function writeMoney(
-  amountMajor: number,
-  currency: string,
-  { formatLocale, ownCurrency }: MoneyStyle,
-): string {
+export function writeMoney(amountMajor: number, currency: string, { formatLocale, ownCurrency }: MoneyStyle): string {
   const number = writeNumber(Math.abs(amountMajor), formatLocale, Number.isInteger(amountMajor) ? 0 : 2);
   const minus = amountMajor < 0 ? '-' : '';
   const isOwn = currency === ownCurrency;

@@ -19,10 +19,7 @@ test.each<[string, Partial<PaidWith>]>([
   ['Bank transfer (PSE), Bancolombia', { method: 'bank_transfer', bankName: 'Bancolombia' }],
   ['Bank transfer (PSE)', { method: 'bank_transfer' }],
   ['Mercado Pago', { method: 'wallet' }],
-  [
-    'Mercado Pago (Mastercard ending in 0604)',
-    { method: 'wallet', cardBrand: 'debmaster', cardLast4: '0604' },
-  ],
+  ['Mercado Pago (Mastercard ending in 0604)', { method: 'wallet', cardBrand: 'debmaster', cardLast4: '0604' }],
 ])('a donor reads “%s”', (text, paidWith) => {
   expect(write(paidWith)).toBe(text);
 });

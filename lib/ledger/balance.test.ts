@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
-import {
-  chargeback,
-  donation,
-  gatewaySays,
-  ownDatabase,
-  pendingPayment,
-  postedFor,
-  taken,
-} from '#testing/ledger.ts';
+import { chargeback, donation, gatewaySays, ownDatabase, pendingPayment, postedFor, taken } from '#testing/ledger.ts';
 import { anotherCauseOf, creatorWith } from '#testing/withdrawals.ts';
 import { type Balance, causeBalance, creatorBalances } from './balance.ts';
 import { postedFacts } from './payment-figures.ts';

@@ -22,8 +22,7 @@ test.each([
 
 test('a percentage is parsed with up to four decimals, as the database writes it', () => {
   expect([millionthsOf('5'), millionthsOf('2.5'), millionthsOf('0.0001')]).toEqual([50_000n, 25_000n, 1n]);
-  for (const wrong of ['', '5%', '-1', '1e2', '5.00001', '.5'])
-    expect(() => millionthsOf(wrong)).toThrow('Bug');
+  for (const wrong of ['', '5%', '-1', '1e2', '5.00001', '.5']) expect(() => millionthsOf(wrong)).toThrow('Bug');
 });
 
 test('the commission is the nearest whole minor unit, half up, and never exceeds the amount', () => {
@@ -40,13 +39,10 @@ test('the commission is the nearest whole minor unit, half up, and never exceeds
 test('partial refunds return the commission like one refund of the same total; a full refund returns all of it', () => {
   fc.assert(
     fc.property(amounts, percents, fc.array(fc.nat(1000), { maxLength: 6 }), (amount, percent, cuts) => {
-      const marks = [0n, ...cuts.map((cut) => share(amount, BigInt(cut), 1000n)), amount].sort((a, b) =>
-        Number(a - b),
-      );
+      const marks = [0n, ...cuts.map((cut) => share(amount, BigInt(cut), 1000n)), amount].sort((a, b) => Number(a - b));
       let returned = 0n;
       for (const [index, mark] of marks.slice(1).entries()) {
-        const step =
-          commissionKept(amount, marks[index] ?? 0n, percent) - commissionKept(amount, mark, percent);
+        const step = commissionKept(amount, marks[index] ?? 0n, percent) - commissionKept(amount, mark, percent);
         expect(step >= 0n).toBe(true);
         returned += step;
       }

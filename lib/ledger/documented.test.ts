@@ -27,9 +27,7 @@ const documented: Row[] = DOCUMENT.split('\n\n').flatMap((block) => {
     event: event.trim(),
     kind: kind.trim().replaceAll('`', ''),
     amounts: Object.fromEntries(
-      cells.flatMap((cell, index) =>
-        cell.trim() ? [[accounts[index], BigInt(cell.trim().replace('−', '-'))]] : [],
-      ),
+      cells.flatMap((cell, index) => (cell.trim() ? [[accounts[index], BigInt(cell.trim().replace('−', '-'))]] : [])),
     ),
   }));
 });
@@ -84,10 +82,7 @@ const POSTED: Record<string, Posted> = {
   'A chargeback of 20 dollars is opened': ofDonation({}, some),
   'It is lost': ofDonation(some, { chargedBackMinor: 2000n }),
   'It is won instead': ofDonation(some, {}),
-  'A refund of 10 dollars comes back while a bank claims all': ofDonation({ ...part, ...held }, held).slice(
-    0,
-    1,
-  ),
+  'A refund of 10 dollars comes back while a bank claims all': ofDonation({ ...part, ...held }, held).slice(0, 1),
   'So the bank claims that, too': ofDonation({ ...part, ...held }, held).slice(1),
   'All of it is charged back after a full refund': ofDonation(all, { ...all, ...held }),
   'What was sent by hand is refunded at the gateway, too': ofDonation(byHand, {

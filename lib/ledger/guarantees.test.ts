@@ -34,10 +34,7 @@ test('a transaction that does not sum to zero is refused at commit, as a whole',
 });
 
 test('each currency sums to zero by itself', async () => {
-  const mixed = await posting((key) => [
-    line('gateway', 'USD', -100n, key),
-    line('creator', 'EUR', 100n, key),
-  ]);
+  const mixed = await posting((key) => [line('gateway', 'USD', -100n, key), line('creator', 'EUR', 100n, key)]);
   await expect(say(mixed)).rejects.toThrow('does not balance');
 });
 
@@ -49,10 +46,7 @@ test('a transaction without entries is refused', async () => {
 });
 
 test('an event that is reported twice, even concurrently, is posted once', async () => {
-  const twice = await posting((key) => [
-    line('gateway', 'USD', -100n, key),
-    line('creator', 'USD', 100n, key),
-  ]);
+  const twice = await posting((key) => [line('gateway', 'USD', -100n, key), line('creator', 'USD', 100n, key)]);
   const results = await Promise.all(Array.from({ length: 8 }, () => say(twice)));
   expect(results.filter(Boolean)).toHaveLength(1);
   expect(await say(twice)).toBe(false);
@@ -80,10 +74,7 @@ test.each([
   ['a gateway without a name', { account: 'gateway', detail: '' }],
   ['a creator’s money without a cause', { account: 'creator', detail: '', causeKey: null }],
 ])('an entry with %s is refused', async (_name, wrong) => {
-  const fine = await posting((key) => [
-    line('gateway', 'USD', -100n, key),
-    line('creator', 'USD', 100n, key),
-  ]);
+  const fine = await posting((key) => [line('gateway', 'USD', -100n, key), line('creator', 'USD', 100n, key)]);
   const entries = fine.entries.map((entry, index) => (index === 0 ? { ...entry, ...wrong } : entry));
   await expect(say({ ...fine, entries: entries as Entry[] })).rejects.toThrow('check constraint');
 });

@@ -61,14 +61,7 @@ test('of any state, no part is negative, and together they are what was paid', (
       const figures = figuresOf({ ...one, counted: true, costMinor: 0n });
       const { paidMinor, refundedMinor, chargedBackMinor, disputedMinor, refundingMinor } = figures;
       const { commissionMinor, netMinor } = figures;
-      const parts = [
-        refundedMinor,
-        chargedBackMinor,
-        disputedMinor,
-        refundingMinor,
-        commissionMinor,
-        netMinor,
-      ];
+      const parts = [refundedMinor, chargedBackMinor, disputedMinor, refundingMinor, commissionMinor, netMinor];
       expect(parts.every((part) => part >= 0n)).toBe(true);
       expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(paidMinor);
     }),

@@ -34,8 +34,7 @@ export type PaymentFigures = PaymentSplit & {
 export function figuresOf(state: PaymentState): PaymentFigures {
   const { amountMinor: paidMinor, feePercent, counted, refundsPendingMinor, costMinor } = state;
   const split = splitOf(paidMinor, state);
-  if (!counted)
-    return { paidMinor, ...split, refundingMinor: 0n, commissionMinor: 0n, costMinor: 0n, netMinor: 0n };
+  if (!counted) return { paidMinor, ...split, refundingMinor: 0n, commissionMinor: 0n, costMinor: 0n, netMinor: 0n };
   const refundingMinor = leastOf(refundsPendingMinor, split.keptMinor);
   const keptMinor = split.keptMinor - refundingMinor;
   const commissionMinor = commissionKept(paidMinor, paidMinor - keptMinor, feePercent);

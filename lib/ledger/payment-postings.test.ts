@@ -76,12 +76,7 @@ test.each<[string, Reversals, Reversals, Record<string, bigint>]>([
     { gateway: -2000n, creator: 1900n, commission: 100n },
   ],
   ['one that is lost has taken what it held back: nothing moves', left(0n, 2000n), left(0n, 0n, 2000n), {}],
-  [
-    'one that is won puts it back',
-    left(0n, 5000n),
-    UNTOUCHED,
-    { gateway: 5000n, creator: -4750n, commission: -250n },
-  ],
+  ['one that is won puts it back', left(0n, 5000n), UNTOUCHED, { gateway: 5000n, creator: -4750n, commission: -250n }],
   [
     'what it takes beyond what was not given back is a loss of ours',
     left(4000n),
@@ -217,9 +212,7 @@ test('a pending refund whose money has left the gateway’s account is in transi
   expect(events(asked, moved)).toEqual([['refund_reserved', left]]);
   expect(events({}, moved)).toEqual([['refund_reserved', { ...RESERVED, ...left }]]);
   expect(events(moved, done)).toEqual([['refund', { refunds_in_transit: -1000n, refunds_reserved: 1000n }]]);
-  expect(events(moved, {})).toEqual([
-    ['refund_reserved', { ...RELEASED, gateway: 1000n, refunds_in_transit: -1000n }],
-  ]);
+  expect(events(moved, {})).toEqual([['refund_reserved', { ...RELEASED, gateway: 1000n, refunds_in_transit: -1000n }]]);
 });
 
 test('a refund that succeeds while another is pending leaves that one reserved', () => {
@@ -247,19 +240,14 @@ test('what a chargeback holds back is not reserved as well', () => {
 test('of unmatched funds nothing is reserved: they are the donor’s until they are refunded', () => {
   const unmatched = { ...PAYMENT, counted: false };
   expect(events({}, { refundsPendingMinor: 5000n }, unmatched)).toEqual([]);
-  expect(events({}, moved, unmatched)).toEqual([
-    ['refund_reserved', { gateway: -1000n, refunds_in_transit: 1000n }],
-  ]);
-  expect(events(moved, done, unmatched)).toEqual([
-    ['refund', { refunds_in_transit: -1000n, to_give_back: 1000n }],
-  ]);
+  expect(events({}, moved, unmatched)).toEqual([['refund_reserved', { gateway: -1000n, refunds_in_transit: 1000n }]]);
+  expect(events(moved, done, unmatched)).toEqual([['refund', { refunds_in_transit: -1000n, to_give_back: 1000n }]]);
 });
 
 /** The sum of the entries in each currency. */
 function sums(entries: Entry[]): bigint[] {
   const totals = new Map<string, bigint>();
-  for (const { currency, amountMinor } of entries)
-    totals.set(currency, (totals.get(currency) ?? 0n) + amountMinor);
+  for (const { currency, amountMinor } of entries) totals.set(currency, (totals.get(currency) ?? 0n) + amountMinor);
   return [...totals.values()].filter((sum) => sum !== 0n);
 }
 
@@ -319,10 +307,7 @@ test('over any sequence of reversals, refunds and disputes each sum to their par
 
 test('a refund that bounces while a bank claims all of the payment comes back, and is claimed', () => {
   expect(
-    reversalSteps(PAYMENT, left(2000n, 5000n), left(0n, 5000n)).map(({ kind, entries }) => [
-      kind,
-      amountsOf(entries),
-    ]),
+    reversalSteps(PAYMENT, left(2000n, 5000n), left(0n, 5000n)).map(({ kind, entries }) => [kind, amountsOf(entries)]),
   ).toEqual([
     ['refund', { gateway: 2000n, creator: -1900n, commission: -100n }],
     ['dispute', { dispute_losses: -2000n, creator: 1900n, commission: 100n }],
@@ -332,9 +317,7 @@ test('a refund that bounces while a bank claims all of the payment comes back, a
 test('commission and the creator’s share add up to the payment', () => {
   fc.assert(
     fc.property(facts, (payment) => {
-      const { gateway, creator, commission } = amountsOf(
-        arrival({ ...payment, counted: true, currency: 'USD' }),
-      );
+      const { gateway, creator, commission } = amountsOf(arrival({ ...payment, counted: true, currency: 'USD' }));
       expect(gateway).toBe(payment.amountMinor);
       expect((creator ?? 0n) + (commission ?? 0n)).toBe(-payment.amountMinor);
     }),

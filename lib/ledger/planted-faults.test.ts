@@ -13,15 +13,7 @@ import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { PrismaClient } from '#prisma/generated/client.ts';
 import { ownerUrl } from '#testing/as-owner.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
-import {
-  chargeback,
-  differences,
-  donation,
-  gatewaySays,
-  ownDatabase,
-  pendingPayment,
-  taken,
-} from '#testing/ledger.ts';
+import { chargeback, differences, donation, gatewaySays, ownDatabase, pendingPayment, taken } from '#testing/ledger.ts';
 import { creatorWith, sendWithdrawal, staffMember } from '#testing/withdrawals.ts';
 import { ACCOUNTS, type LedgerAccount } from './accounts.ts';
 import { checkLedger } from './check.ts';
@@ -87,11 +79,7 @@ async function donationWithCostOfItsName(cause: string): Promise<string> {
 }
 
 /** A refund of 10 dollars that has its row, as its gateway reports it. */
-async function refund(
-  paymentId: string,
-  status: 'pending' | 'succeeded',
-  amountMinor = 1000n,
-): Promise<void> {
+async function refund(paymentId: string, status: 'pending' | 'succeeded', amountMinor = 1000n): Promise<void> {
   const asked = { paymentId, amountMinor, reason: 'Asked for', requestKey: 'form', requestedBy: 'acc_staff' };
   const { id: refundId } = await transaction(async (tx) => {
     const row = await writeRefund(tx, asked, NOW);
@@ -114,9 +102,7 @@ async function refundedPayments(cause: string, staff: string) {
   await sendByHand(byHand, refundId, staff);
   const { id: transferId } = await sendByHand(returned, await failedRefund(returned), staff);
   const back = { transferId, returnedOn: NOW.toISOString().slice(0, 10), timeZone: 'UTC' };
-  await transaction((tx) =>
-    recordReturned(tx, { ...back, reason: 'Account unknown', recordedBy: staff }, NOW),
-  );
+  await transaction((tx) => recordReturned(tx, { ...back, reason: 'Account unknown', recordedBy: staff }, NOW));
   return { refunded, reserved, byHand, returned };
 }
 
@@ -193,9 +179,7 @@ async function unmatchedPayments(cause: string, staff: string) {
 }
 
 /** The books of a gateway until now: two payments' lines, one that was not posted, payouts and a fee. */
-async function storeBooks(
-  payments: Record<'costed' | 'exchanged' | 'named' | 'unposted', string>,
-): Promise<void> {
+async function storeBooks(payments: Record<'costed' | 'exchanged' | 'named' | 'unposted', string>): Promise<void> {
   const line = (id: string, grossMinor: bigint, feeMinor: bigint, more = {}) => ({
     ...{ id, kind: 'payment' as const, gatewayPaymentId: null, currency: 'USD', at: NOW },
     ...{ grossMinor, feeMinor, netMinor: grossMinor - feeMinor, ...more },
@@ -234,11 +218,7 @@ let planted = 0;
 const text = (value: string | null | undefined) => (value == null ? 'NULL' : `'${value}'`);
 
 /** Statements that write a transaction; by default its entries are of the first cause, at Stripe, in dollars. */
-function posting(
-  kind: TransactionKind,
-  { payment, withdrawal, key, daysAgo = 0 }: About,
-  lines: Line[],
-): string[] {
+function posting(kind: TransactionKind, { payment, withdrawal, key, daysAgo = 0 }: About, lines: Line[]): string[] {
   planted += 1;
   const id = `ltx_planted_${planted}`;
   const values = lines.map(({ account, amount, detail, currency = 'USD', cause = world.cause }, index) => {
@@ -293,8 +273,7 @@ async function foundAfter(statements: readonly string[]): Promise<Difference[]> 
   let found: Difference[] = [];
   const work = async (tx: Tx) => {
     for (const table of GUARDED) await tx.$executeRawUnsafe(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
-    for (const statement of statements)
-      expect(await tx.$executeRawUnsafe(statement), statement).toBeGreaterThan(0);
+    for (const statement of statements) expect(await tx.$executeRawUnsafe(statement), statement).toBeGreaterThan(0);
     found = await checkLedger(tx);
     throw undone;
   };
@@ -379,9 +358,7 @@ const FAULTS: Fault[] = [
   [
     'a cost is more than the gateway took',
     (w) => posting('settlement', { payment: w.unposted, key: line('txn_unposted') }, fee(200)),
-    (w) => [
-      { ...ofPayment('settlement', w.unposted, 'gateway_cost')[0], expectedMinor: '175', foundMinor: '200' },
-    ],
+    (w) => [{ ...ofPayment('settlement', w.unposted, 'gateway_cost')[0], expectedMinor: '175', foundMinor: '200' }],
   ],
   [
     'a cost of another payment',
@@ -598,9 +575,7 @@ const FAULTS: Fault[] = [
   ],
   [
     'an open chargeback counts as lost',
-    (w) => [
-      `UPDATE payments SET charged_back_minor = disputed_minor, disputed_minor = 0 WHERE id = '${w.disputed}'`,
-    ],
+    (w) => [`UPDATE payments SET charged_back_minor = disputed_minor, disputed_minor = 0 WHERE id = '${w.disputed}'`],
     (w) => [
       { about: 'dispute', subject: w.disputed, expectedMinor: '2000', foundMinor: '0' },
       { about: 'dispute', subject: w.disputed, expectedMinor: '0', foundMinor: '2000' },
@@ -614,10 +589,7 @@ const FAULTS: Fault[] = [
   [
     'unmatched funds are written off by nobody',
     (w) => posting('write_off', { payment: w.late }, move(5000, 'unclaimed', 'to_give_back')),
-    (w) => [
-      ...ofPayment('write_off', w.late, 'unclaimed', 'to_give_back'),
-      ...ofPayment(null, w.late, 'unclaimed'),
-    ],
+    (w) => [...ofPayment('write_off', w.late, 'unclaimed', 'to_give_back'), ...ofPayment(null, w.late, 'unclaimed')],
   ],
   [
     'a write-off was decided and not posted',
@@ -663,9 +635,7 @@ const FAULTS: Fault[] = [
         { account: 'creator', amount: 2000, cause: w.other },
       ]),
     (w) =>
-      ofWithdrawal(w.paid, 'creator').flatMap((one) =>
-        [w.cause, w.other].map((causeKey) => ({ ...one, causeKey })),
-      ),
+      ofWithdrawal(w.paid, 'creator').flatMap((one) => [w.cause, w.other].map((causeKey) => ({ ...one, causeKey }))),
   ],
   // Payouts and fees of accounts.
   [
@@ -708,12 +678,7 @@ const FAULTS: Fault[] = [
   ],
   [
     'a fee that no account was charged',
-    () =>
-      posting(
-        'account_fee',
-        { key: 'account_fee:stripe:txn_none' },
-        own(move(100, 'gateway', 'gateway_cost')),
-      ),
+    () => posting('account_fee', { key: 'account_fee:stripe:txn_none' }, own(move(100, 'gateway', 'gateway_cost'))),
     () => ofAccount('account_fee:stripe:txn_none', 'gateway', 'gateway_cost'),
   ],
   [
@@ -728,8 +693,7 @@ const FAULTS: Fault[] = [
   // The whole.
   [
     'a transaction that is not zero',
-    (w) =>
-      posting('donation', { payment: w.plain, key: 'donation:lame' }, [{ account: 'gateway', amount: 100 }]),
+    (w) => posting('donation', { payment: w.plain, key: 'donation:lame' }, [{ account: 'gateway', amount: 100 }]),
     () => [
       { about: 'currency', subject: 'USD', foundMinor: '100' },
       { about: 'transaction', kind: 'donation' },
@@ -834,15 +798,12 @@ describe('an account that is not of its kind', () => {
       .map((account) => [kind, account] as const),
   );
 
-  test.each(wrong)(
-    'is named where it was written before that was refused: of %s, %s',
-    async (kind, account) => {
-      const [own = 'gateway'] = ACCOUNTS_OF[kind];
-      const found = await foundAfter(posting(kind, aboutOf(kind, world), move(77, account, own)));
-      expect(
-        found.filter((one) => names(one, kind, account)),
-        JSON.stringify(found),
-      ).not.toEqual([]);
-    },
-  );
+  test.each(wrong)('is named where it was written before that was refused: of %s, %s', async (kind, account) => {
+    const [own = 'gateway'] = ACCOUNTS_OF[kind];
+    const found = await foundAfter(posting(kind, aboutOf(kind, world), move(77, account, own)));
+    expect(
+      found.filter((one) => names(one, kind, account)),
+      JSON.stringify(found),
+    ).not.toEqual([]);
+  });
 });

@@ -25,8 +25,7 @@ const periodOf = (zone: string, month: string) => ({
 });
 const lineOf = (statement: Statement | undefined, name: StatementLineName) =>
   statement?.lines.find((line) => line.name === name);
-const sum = (amounts: (bigint | undefined)[]) =>
-  amounts.reduce<bigint>((total, one) => total + (one ?? 0n), 0n);
+const sum = (amounts: (bigint | undefined)[]) => amounts.reduce<bigint>((total, one) => total + (one ?? 0n), 0n);
 
 /** What happens to the money of a cause: an event each. Amounts are parts of its payment, in hundredths. */
 const event = fc.record({
@@ -113,18 +112,13 @@ test('over any history, months add up, follow one another, and end with the bala
           expect(statement.openingMinor).toBe(opening);
           const moved = sum(statement.lines.map(({ amountMinor }) => amountMinor));
           expect(statement.openingMinor + moved).toBe(statement.closingMinor);
-          const inMonth = postings.filter(({ at }) =>
-            localTimeIn(zone, at).startsWith(MONTHS[index] as string),
-          );
-          const owed = inMonth
-            .flatMap(({ entries }) => entries)
-            .filter(({ account }) => account === 'creator');
+          const inMonth = postings.filter(({ at }) => localTimeIn(zone, at).startsWith(MONTHS[index] as string));
+          const owed = inMonth.flatMap(({ entries }) => entries).filter(({ account }) => account === 'creator');
           expect(moved).toBe(-sum(owed.map(({ amountMinor }) => amountMinor)));
           opening = statement.closingMinor;
         }
         const balance = await causeBalance(db(), key);
-        const total = (name: StatementLineName) =>
-          sum(statements.map((one) => lineOf(one, name)?.amountMinor));
+        const total = (name: StatementLineName) => sum(statements.map((one) => lineOf(one, name)?.amountMinor));
         // These events are of no payments' rows: lib/payments/views/same-figures.test.ts compares what those say.
         expect(opening).toBe(balance.leftMinor);
         expect(total('commission')).toBe(-balance.commissionMinor);
@@ -179,11 +173,7 @@ test('the month of a donation is that of the creator’s clock', async () => {
 
 test('a cause without money has a statement of zeros in its currency', async () => {
   const { key } = await storedCause({ currency: 'PYG' });
-  const [statement, ...others] = await causeStatements(
-    db(),
-    { key, currency: 'PYG' },
-    periodOf('UTC', '2026-10'),
-  );
+  const [statement, ...others] = await causeStatements(db(), { key, currency: 'PYG' }, periodOf('UTC', '2026-10'));
   expect(others).toEqual([]);
   expect(statement).toMatchObject({ currency: 'PYG', openingMinor: 0n, closingMinor: 0n });
 });

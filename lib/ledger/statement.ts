@@ -31,10 +31,7 @@ export type Statement = {
   closingMinor: bigint;
 };
 
-type Row = { currency: string; openingMinor: string; closingMinor: string } & Record<
-  StatementLineName,
-  string
-> &
+type Row = { currency: string; openingMinor: string; closingMinor: string } & Record<StatementLineName, string> &
   Partial<Record<`${StatementLineName}Count`, number>>;
 
 /**

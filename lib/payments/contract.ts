@@ -9,9 +9,7 @@ const intentInput = z.strictObject({
 
 export const intentReply = z
   .strictObject({
-    client_secret: z
-      .string()
-      .describe('For the processor’s library in the browser. Only valid for this intent.'),
+    client_secret: z.string().describe('For the processor’s library in the browser. Only valid for this intent.'),
     publishable_key: z
       .string()
       .describe('The key of the account that handles this payment. Read it from here each time.'),

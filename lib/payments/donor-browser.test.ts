@@ -4,13 +4,7 @@ import { db } from '#lib/db.ts';
 import { findLink } from '#lib/hot-queries/find-link.ts';
 import { newBrowser, type TestBrowser } from '#testing/browser.ts';
 import { intentOf, pay } from '#testing/factories.ts';
-import {
-  localLinks,
-  loseLocalWebhooks,
-  paymentsAt,
-  startPse,
-  webhooksDelivered,
-} from '#testing/local-rails.ts';
+import { localLinks, loseLocalWebhooks, paymentsAt, startPse, webhooksDelivered } from '#testing/local-rails.ts';
 import {
   askIntent,
   attemptsOf,
@@ -237,9 +231,7 @@ describe('many links in one browser', () => {
     const again = await tab.call('/checkout/donation', { body: { ref: first }, headers: { cookie } });
     expect(again.body).toEqual({ amount: 80 });
     expect(again.headers.get('set-cookie')).toContain(cookie);
-    expect(
-      (await other.call('/checkout/donation', { body: { ref: second }, headers: { cookie } })).body,
-    ).toEqual({
+    expect((await other.call('/checkout/donation', { body: { ref: second }, headers: { cookie } })).body).toEqual({
       amount: 90,
     });
   });

@@ -52,10 +52,7 @@ export function hashSecret(secret: string): Uint8Array<ArrayBuffer> {
 type FromBrowser = { browserHash: Uint8Array | null };
 
 /** Whether two hashes are of one browser, or both are missing. */
-export function isSameBrowser(
-  { browserHash: one }: FromBrowser,
-  { browserHash: other }: FromBrowser,
-): boolean {
+export function isSameBrowser({ browserHash: one }: FromBrowser, { browserHash: other }: FromBrowser): boolean {
   return one === null || other === null ? one === other : Buffer.from(one).equals(other);
 }
 

@@ -3,13 +3,7 @@ import type { CheckoutLink, Payment } from '#prisma/generated/client.ts';
 
 type Donor = Pick<
   Payment,
-  | 'donorName'
-  | 'donorEmail'
-  | 'donorAnonymous'
-  | 'donorMessage'
-  | 'donorLocale'
-  | 'donorTimeZone'
-  | 'browserHash'
+  'donorName' | 'donorEmail' | 'donorAnonymous' | 'donorMessage' | 'donorLocale' | 'donorTimeZone' | 'browserHash'
 >;
 
 /** The donor of an attempt on a link: their choices, else the minted values (ruling 49). */
@@ -30,7 +24,6 @@ export function donorOf(link: CheckoutLink): Donor {
 
 /** The donor of an attempt, for another payment of the same attempt. */
 export function payerOf(attempt: Payment): Donor {
-  const { donorName, donorEmail, donorAnonymous, donorMessage, donorLocale, donorTimeZone, browserHash } =
-    attempt;
+  const { donorName, donorEmail, donorAnonymous, donorMessage, donorLocale, donorTimeZone, browserHash } = attempt;
   return { donorName, donorEmail, donorAnonymous, donorMessage, donorLocale, donorTimeZone, browserHash };
 }

@@ -40,11 +40,7 @@ export function failedAtGateway({ state, lastError }: { state: string; lastError
 }
 
 /** Whether a refund failed at its gateway and nobody has resolved it. */
-export function isOpenRefund(refund: {
-  state: string;
-  lastError: string | null;
-  resolvedAt: Date | null;
-}): boolean {
+export function isOpenRefund(refund: { state: string; lastError: string | null; resolvedAt: Date | null }): boolean {
   return failedAtGateway(refund) && refund.resolvedAt === null;
 }
 

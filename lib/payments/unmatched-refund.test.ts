@@ -35,8 +35,7 @@ test('the parts are never negative, and never more than what was received', () =
   fc.assert(
     fc.property(payment, (made) => {
       const { refundMajor, leftMajor, heldMajor, takenMajor } = unmatchedRefund(made);
-      for (const part of [refundMajor, leftMajor, heldMajor, takenMajor])
-        expect(part).toBeGreaterThanOrEqual(0);
+      for (const part of [refundMajor, leftMajor, heldMajor, takenMajor]) expect(part).toBeGreaterThanOrEqual(0);
       expect(leftMajor).toBeLessThanOrEqual(refundMajor);
       const units = minorUnitsPerMajor(made.currency);
       const sum = Math.round((refundMajor + heldMajor + takenMajor) * units);

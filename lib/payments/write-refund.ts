@@ -19,12 +19,7 @@ type NewRefund = {
  * Inserts a refund and enqueues the job that performs it (refunds/perform-refund.ts). Call it under the link's lock.
  * @param performAfter when the job can run; by default at once
  */
-export async function writeRefund(
-  tx: Tx,
-  refund: NewRefund,
-  now: Date,
-  performAfter?: Date,
-): Promise<Refund> {
+export async function writeRefund(tx: Tx, refund: NewRefund, now: Date, performAfter?: Date): Promise<Refund> {
   const row = await tx.refund.create({ data: { id: newId('refund'), ...refund, createdAt: now } });
   await enqueue(tx, 'perform_refund', { id: row.id }, performAfter);
   return row;

@@ -27,8 +27,7 @@ export async function authorise(
   if (resource === null) return 'missing';
   const { ownerId = null, parties } = resource;
   // Creators act on what is their own, and decide about nothing else.
-  const parts =
-    actor.role === 'staff' ? await partsOf(tx, action, actor.id, { owns: ownerId, ...parties }) : NO_PARTS;
+  const parts = actor.role === 'staff' ? await partsOf(tx, action, actor.id, { owns: ownerId, ...parties }) : NO_PARTS;
   return decide(ruleOf(action), { role: actor.role, isOwner: ownerId === actor.id, parts });
 }
 
@@ -59,12 +58,7 @@ export async function requirePasskey(tx: Tx, actor: Actor, action: PolicyAction)
 const NO_PARTS: ReadonlySet<Part> = new Set();
 
 /** The parts of a person that the policy refuses an action for, or limits it. Only those are looked up. */
-export async function partsOf(
-  tx: Tx,
-  action: PolicyAction,
-  accountId: string,
-  parties: Parties,
-): Promise<Set<Part>> {
+export async function partsOf(tx: Tx, action: PolicyAction, accountId: string, parties: Parties): Promise<Set<Part>> {
   const rule = ruleOf(action);
   const parts = new Set<Part>();
   for (const part of PARTS) {
@@ -104,12 +98,7 @@ const REFUSAL: Record<Part, RefusalCode> = {
  * Requires that no part of a person forbids them an action: what the domain checks under its locks, whoever calls it.
  * @throws DomainError `own_request`, `verified_by_payer`
  */
-export async function requireNoPart(
-  tx: Tx,
-  action: PolicyAction,
-  accountId: string,
-  parties: Parties,
-): Promise<void> {
+export async function requireNoPart(tx: Tx, action: PolicyAction, accountId: string, parties: Parties): Promise<void> {
   const parts = await partsOf(tx, action, accountId, parties);
   const refused = PARTS.find((part) => parts.has(part) && ruleOf(action).parts?.[part] === 'refused');
   if (refused) throw new DomainError(REFUSAL[refused]);

@@ -35,10 +35,7 @@ test('the database keeps who verified a bank account, and that a rejected one wa
   ])
     await expect(set(columns), columns).rejects.toThrow('the review of bank_accounts is written once');
   await expect(
-    change(
-      "UPDATE bank_account_evidence SET link = 'https://evil.example' WHERE bank_account_id = $1",
-      bankAccountId,
-    ),
+    change("UPDATE bank_account_evidence SET link = 'https://evil.example' WHERE bank_account_id = $1", bankAccountId),
   ).rejects.toThrow('the evidence');
   await set(`state = 'rejected', reviewed_by = '${staff.accountId}'`);
   await expect(set("state = 'verified'")).rejects.toThrow('the review');
@@ -62,15 +59,9 @@ test('the database keeps who decided about a withdrawal, sent it and recorded it
   await changeWithdrawal(staff, id, 'approve', null, NOW);
   await expect(set("decided_by = 'acc_nobody'")).rejects.toThrow('who took a step');
   await sendWithdrawal(staff, id);
-  for (const columns of [
-    "decided_by = 'acc_nobody'",
-    'sending_by = NULL, sending_at = NULL',
-    "paid_by = 'acc_nobody'",
-  ])
+  for (const columns of ["decided_by = 'acc_nobody'", 'sending_by = NULL, sending_at = NULL', "paid_by = 'acc_nobody'"])
     await expect(set(columns), columns).rejects.toThrow('who took a step');
-  await expect(set("state = 'failed', failed_at = now(), sent_reference = 'X'")).rejects.toThrow(
-    'who took a step',
-  );
+  await expect(set("state = 'failed', failed_at = now(), sent_reference = 'X'")).rejects.toThrow('who took a step');
 });
 
 test('the database keeps what a key can do, whose it is, and who approved it', async () => {
@@ -94,18 +85,12 @@ test('the database keeps whose a cause and a passkey are', async () => {
   const { key, owner } = await storedCause();
   const another = await staffMember();
   for (const columns of [`owner_id = '${another.accountId}'`, "client_id = 'clt_another'"])
-    await expect(change(`UPDATE causes SET ${columns} WHERE key = $1`, key), columns).rejects.toThrow(
-      'whose it is',
-    );
+    await expect(change(`UPDATE causes SET ${columns} WHERE key = $1`, key), columns).rejects.toThrow('whose it is');
   const id = newId('passkey');
   const data = { id, accountId: owner.accountId, credentialId: id, counter: 0n, userAgent: '' };
   await db().passkey.create({ data: { ...data, publicKey: Buffer.from('a key'), transports: [] } });
   const set = (columns: string) => change(`UPDATE passkeys SET ${columns} WHERE id = $1`, id);
-  for (const columns of [
-    `account_id = '${another.accountId}'`,
-    "public_key = 'another'",
-    "credential_id = 'another'",
-  ])
+  for (const columns of [`account_id = '${another.accountId}'`, "public_key = 'another'", "credential_id = 'another'"])
     await expect(set(columns), columns).rejects.toThrow('whose it is');
   await set('counter = 1, last_used_at = now()');
 });

@@ -74,8 +74,6 @@ test('nor do they undo fraud, or edit what its creator may not; they pause it as
   expect(await refusalOf(transaction((tx) => editCause(tx, self, key, edited, NOW)))).toBe('not_allowed');
   expect((await findCauseDetail(self.accountId, key, NOW))?.before).toBeNull();
   expect((await restore(await staffMember())).state).toBe('published');
-  const paused = await transaction((tx) =>
-    changeCauseState(tx, self, { key, from: 'published', to: 'paused' }, NOW),
-  );
+  const paused = await transaction((tx) => changeCauseState(tx, self, { key, from: 'published', to: 'paused' }, NOW));
   expect(paused).toMatchObject({ state: 'paused', pausedBy: 'creator' });
 });

@@ -76,8 +76,7 @@ test('only a creator who was paid and has no passkey lacks one', () => {
 });
 
 test('whoever verifies, approves or sends is never the person whose money it is', () => {
-  for (const name of ['verify', 'refuse'] as const)
-    expect(ruleOf(`bank_account.${name}`).parts?.owns).toBe('refused');
+  for (const name of ['verify', 'refuse'] as const) expect(ruleOf(`bank_account.${name}`).parts?.owns).toBe('refused');
   for (const name of ['approve', 'reject', 'start_sending', 'mark_sent', 'mark_not_sent', 'fail'] as const)
     expect(ruleOf(`withdrawal.${name}`).parts).toMatchObject({ asked: 'refused', owns: 'refused' });
   expect(ruleOf('withdrawal.start_sending').parts?.verified).toBe('refused');
@@ -85,8 +84,7 @@ test('whoever verifies, approves or sends is never the person whose money it is'
 
 test('what lifts a hold or undoes fraud is not done by the person whose cause it is', () => {
   const lifts = ['cause.restore', 'link.lift_lock', 'card_pause.lift'] as const;
-  for (const name of lifts)
-    expect(ruleOf(name)).toMatchObject({ effect: 'hold', parts: { owns: 'refused' } });
+  for (const name of lifts) expect(ruleOf(name)).toMatchObject({ effect: 'hold', parts: { owns: 'refused' } });
   expect(ruleOf('cause.move')).toMatchObject({ effect: 'hold', parts: { owns: 'as_creator' } });
 });
 

@@ -9,8 +9,7 @@ export const PROBLEMS = {
   forbidden: {
     status: 403,
     title: 'Not allowed for this key',
-    meaning:
-      'The key is valid but lacks the permission, or the request came from an address outside its allowlist.',
+    meaning: 'The key is valid but lacks the permission, or the request came from an address outside its allowlist.',
     fix: 'Ask for a key with the permission named in the detail, or call from an allowed address.',
   },
   insufficient_permissions: {
@@ -83,8 +82,7 @@ export const PROBLEMS = {
   cause_not_accepting_payments: {
     status: 422,
     title: 'Cause is not accepting payments',
-    meaning:
-      'The cause is not published yet, has stopped collecting, or has no method that collects its currency.',
+    meaning: 'The cause is not published yet, has stopped collecting, or has no method that collects its currency.',
     fix: 'Publish the cause, or use one that collects.',
   },
   currency_not_supported: {

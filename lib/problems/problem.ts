@@ -59,13 +59,9 @@ export function validationFailed(all: FieldError[]): Problem {
 
 /** The problem of an unreachable dependency: 503, to be retried (ruling 5). */
 export function unavailable(what: string, cause: unknown, retryAfterSeconds = 5): Problem {
-  return new Problem(
-    'internal_error',
-    `${what} cannot be reached at the moment. Nothing was lost; please retry.`,
-    {
-      status: 503,
-      retryAfterSeconds,
-      cause,
-    },
-  );
+  return new Problem('internal_error', `${what} cannot be reached at the moment. Nothing was lost; please retry.`, {
+    status: 503,
+    retryAfterSeconds,
+    cause,
+  });
 }

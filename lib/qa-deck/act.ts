@@ -85,10 +85,7 @@ async function cancel(id: string, now: Date): Promise<void> {
 }
 
 /** Takes the link's donation back at the gateway that received it, which reports it by webhook. */
-async function reverse(
-  { link, hasCards, local }: DeckLink,
-  orders: { card: string; local: string },
-): Promise<void> {
+async function reverse({ link, hasCards, local }: DeckLink, orders: { card: string; local: string }): Promise<void> {
   const cards = hasCards ? (await cardsAbout(link.id)).payments : [];
   const charge = cards.find(({ status }) => status === 'succeeded');
   if (charge) {

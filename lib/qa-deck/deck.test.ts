@@ -21,8 +21,7 @@ const statusOf = statusSeenBy(service, partner);
 beforeEach(() => service.control('reset'));
 
 /** The request of the deck's script. */
-const ask = (ref: string, action?: object) =>
-  service.call('/qa', { body: { ref, ...(action && { action }) } });
+const ask = (ref: string, action?: object) => service.call('/qa', { body: { ref, ...(action && { action }) } });
 
 /** The state of a link after an allowed action. */
 async function after(ref: string, action?: object): Promise<DeckView> {
@@ -58,18 +57,13 @@ test('shows a link, the state of its gateways, and its trail', async () => {
     ],
     trail: [{ kind: 'link_minted' }, { kind: 'payment_started' }],
   });
-  expect((await after((await colombian()).id)).gateways.map(({ name }) => name)).toEqual([
-    'stripe',
-    'mercado-pago-co',
-  ]);
+  expect((await after((await colombian()).id)).gateways.map(({ name }) => name)).toEqual(['stripe', 'mercado-pago-co']);
   expect((await after((await mexican()).id)).gateways.map(({ name }) => name)).toEqual(['mercado-pago-mx']);
 });
 
 test('forces the next card payment of this link, and of no other', async () => {
   const [{ id }, other] = [await newLink(), await newLink()];
-  expect((await after(id, { kind: 'force_card', outcome: 'stolen_card' })).gateways[0]?.forced).toBe(
-    'stolen_card',
-  );
+  expect((await after(id, { kind: 'force_card', outcome: 'stolen_card' })).gateways[0]?.forced).toBe('stolen_card');
   await expect(pay(service, await intentOf(service, id))).rejects.toMatchObject({
     decline_code: 'stolen_card',
   });

@@ -14,20 +14,14 @@ import { writeReceiptNumber } from './receipt-number.ts';
  * undefined.
  * @param secret the secret that the browser stores for this link
  */
-export async function donorReceipt(
-  linkId: string,
-  secret: string | undefined,
-): Promise<DonorReceipt | undefined> {
+export async function donorReceipt(linkId: string, secret: string | undefined): Promise<DonorReceipt | undefined> {
   if (secret === undefined) return undefined;
   const payment = await db().payment.findFirst({ where: { linkId, state: 'approved' } });
   return receiptOf(payment, secret);
 }
 
 /** The same for a browser's approved payment that the caller has read; undefined if it has none. */
-export function receiptOf(
-  payment: Payment | null | undefined,
-  secret: string | undefined,
-): DonorReceipt | undefined {
+export function receiptOf(payment: Payment | null | undefined, secret: string | undefined): DonorReceipt | undefined {
   if (!payment?.receiptToken || !isFromBrowser(payment, secret)) return undefined;
   const { receiptNumber, succeededAt, cardBrand, cardLast4, cardWallet, bankName } = payment;
   if (receiptNumber === null || succeededAt === null)

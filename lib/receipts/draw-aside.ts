@@ -55,8 +55,7 @@ export async function drawAside(file: string, name: string, content: unknown): P
 
 async function draw(file: string, name: string, content: unknown): Promise<Uint8Array> {
   const { thread } = aside();
-  if (thread.queueSize >= MOST_WAITING)
-    throw unavailable('The drawing of documents', new Error('too many wait'));
+  if (thread.queueSize >= MOST_WAITING) throw unavailable('The drawing of documents', new Error('too many wait'));
   return thread.run(content, { filename: join(process.cwd(), file), name });
 }
 

@@ -15,13 +15,7 @@ test('a number is read however it was typed: in groups, in lower case, with blan
     fc.property(numbers, (number) => {
       const written = writeReceiptNumber(number);
       expect(written).toMatch(/^\w{3}-\w{3}-\w{4}$/);
-      for (const typed of [
-        number,
-        written,
-        written.toLowerCase(),
-        written.replaceAll('-', ' – '),
-        ` ${written} `,
-      ])
+      for (const typed of [number, written, written.toLowerCase(), written.replaceAll('-', ' – '), ` ${written} `])
         expect(readReceiptNumber(typed)).toBe(number);
     }),
   );

@@ -26,9 +26,7 @@ afterAll(() => service.close());
 type Paid = { linkId: string; paymentId: string; token: string; cookie: string; confirmation: Reply['body'] };
 
 /** A donor gives 50 USD, in a browser that keeps its cookies. */
-async function donate(
-  details: object = { name: 'Ana Gómez', email: 'ana@example.org', locale: 'es' },
-): Promise<Paid> {
+async function donate(details: object = { name: 'Ana Gómez', email: 'ana@example.org', locale: 'es' }): Promise<Paid> {
   const { id: linkId } = await openLink(service, partner, { cause });
   const saved = await service.call('/checkout/donation', { body: { ref: linkId, ...details } });
   const cookie = saved.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -103,11 +101,7 @@ describe('a receipt', () => {
     await setExpiry(linkId, new Date(Date.now() - 1000));
     await db().cause.update({ where: { key: cause }, data: { title: 'Renamed since' } });
     expect(await receiptOf(token)).toEqual(before);
-    const give = async (data: {
-      refundedMinor?: bigint;
-      disputedMinor?: bigint;
-      chargedBackMinor?: bigint;
-    }) => {
+    const give = async (data: { refundedMinor?: bigint; disputedMinor?: bigint; chargedBackMinor?: bigint }) => {
       await db().payment.update({ where: { id: paymentId }, data });
       return writeReversals(await receiptOf(token), 'en');
     };
@@ -149,11 +143,7 @@ describe('the link to a receipt', () => {
     const { linkId, token } = await donate();
     const other = await donate();
     expect((await donorReturns(service, linkId)).body).not.toHaveProperty('receipt');
-    for (const cookie of [
-      other.cookie,
-      `receipt_${linkId}=`,
-      `receipt_${linkId}=${other.cookie.split('=')[1]}`,
-    ]) {
+    for (const cookie of [other.cookie, `receipt_${linkId}=`, `receipt_${linkId}=${other.cookie.split('=')[1]}`]) {
       const asked = await service.call('/checkout/confirmation', {
         body: { ref: linkId },
         headers: { cookie },
@@ -230,8 +220,7 @@ describe('a verification', () => {
     try {
       const renewed = (await receiptOf(token)).verifyUrl;
       expect(renewed).not.toBe(old);
-      for (const url of [old, renewed])
-        expect(await verifyReceipt(paymentId, signatureOf(url))).not.toBeNull();
+      for (const url of [old, renewed]) expect(await verifyReceipt(paymentId, signatureOf(url))).not.toBeNull();
       expect((await keySet()).keys).toHaveLength(2);
     } finally {
       delete settings.receiptSigningKey;

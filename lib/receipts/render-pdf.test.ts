@@ -150,9 +150,8 @@ describe('the PDF of a receipt', () => {
     expect(text).toContain('This is a test. No money was taken.');
   });
 
-  it.each(['Łukasz Żółć-Đorđević', 'Ольга Иванова', 'Ελένη Παπαδοπούλου', 'Անահիտ'])(
-    'writes %s',
-    async (donorName) => expect((await read({ ...VIEW, donorName }, 'en')).text).toContain(donorName),
+  it.each(['Łukasz Żółć-Đorđević', 'Ольга Иванова', 'Ελένη Παπαδοπούλου', 'Անահիտ'])('writes %s', async (donorName) =>
+    expect((await read({ ...VIEW, donorName }, 'en')).text).toContain(donorName),
   );
 
   it('refers to the page when a name has characters that no font has', async () => {
@@ -172,9 +171,7 @@ describe('the PDF of a receipt', () => {
     const { document } = await read({ ...VIEW, causeTitle }, 'es');
     const page = await document.getPage(1);
     const { items } = await page.getTextContent();
-    const arabic = items.flatMap((item) =>
-      'str' in item && /\p{Script=Arabic}/u.test(item.str) ? [item] : [],
-    );
+    const arabic = items.flatMap((item) => ('str' in item && /\p{Script=Arabic}/u.test(item.str) ? [item] : []));
     const edges = arabic.map(({ transform: [, , , , x], width }) => [Math.round(x), Math.round(x + width)]);
     expect(new Set(arabic.map(({ transform }) => transform[5])).size).toBeGreaterThan(1);
     for (const [left, right] of edges) {

@@ -98,9 +98,7 @@ function drawRow(sheet: Sheet, line: Element, { term, value, kind }: ReceiptRow,
     put(sheet, text, style, notWritable);
   };
   const left = MARGIN + TERM_WIDTH;
-  line.add(
-    sheet.struct('TH', {}, place(MARGIN, { size: 10.5, colour: COLOUR.soft, width: TERM_WIDTH - 12 }, term)),
-  );
+  line.add(sheet.struct('TH', {}, place(MARGIN, { size: 10.5, colour: COLOUR.soft, width: TERM_WIDTH - 12 }, term)));
   const weight = kind === 'people' ? 'bold' : 'regular';
   line.add(
     sheet.struct(
@@ -125,16 +123,10 @@ function drawSignature(sheet: Sheet, root: Element, { qr, verifyUrl }: ReceiptVi
   root.add(sheet.struct('Figure', { alt: t('receipt.qrLabel') }, () => drawQr(sheet, qr, top)));
   sheet.x = left;
   sheet.y = top + 2;
-  root.add(
-    sheet.struct('H2', {}, () =>
-      put(sheet, t('receipt.signatureTitle'), { size: 12, weight: 'bold', width }),
-    ),
-  );
+  root.add(sheet.struct('H2', {}, () => put(sheet, t('receipt.signatureTitle'), { size: 12, weight: 'bold', width })));
   sheet.y += 3;
   root.add(
-    sheet.struct('P', {}, () =>
-      put(sheet, t('receipt.signatureBody'), { size: 9.5, colour: COLOUR.soft, width }),
-    ),
+    sheet.struct('P', {}, () => put(sheet, t('receipt.signatureBody'), { size: 9.5, colour: COLOUR.soft, width })),
   );
   sheet.y += 5;
   const line = sheet.struct('P');
@@ -142,8 +134,7 @@ function drawSignature(sheet: Sheet, root: Element, { qr, verifyUrl }: ReceiptVi
   const lines = linesOf(verifyUrl, width / ADDRESS_SIZE);
   line.add(
     sheet.struct('Link', {}, () => {
-      for (const text of lines)
-        put(sheet, text, { size: ADDRESS_SIZE, colour: COLOUR.soft, width, link: verifyUrl });
+      for (const text of lines) put(sheet, text, { size: ADDRESS_SIZE, colour: COLOUR.soft, width, link: verifyUrl });
     }),
   );
   line.end();

@@ -9,8 +9,7 @@ ownDatabase();
 
 type Actor = Parameters<typeof resendReceipt>[1];
 const later = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
-const resend = (actor: Actor, id: string, now = NOW) =>
-  transaction((tx) => resendReceipt(tx, actor, id, now));
+const resend = (actor: Actor, id: string, now = NOW) => transaction((tx) => resendReceipt(tx, actor, id, now));
 const mailsAbout = async (paymentId: string) =>
   (await db().email.findMany({ orderBy: { createdAt: 'asc' } })).filter(
     ({ data }) => (data as { paymentId: string }).paymentId === paymentId,

@@ -31,9 +31,7 @@ async function donate(details: object = { name: 'Ana' }) {
   return { linkId, cookie, confirmation };
 }
 const ask = async (linkId: string, email: string, cookie: string) =>
-  (await submit(service, '/checkout/receipt', { ref: linkId, email, lang: 'es' }, { cookie })).headers.get(
-    'location',
-  );
+  (await submit(service, '/checkout/receipt', { ref: linkId, email, lang: 'es' }, { cookie })).headers.get('location');
 type Mail = {
   subject: string;
   text: string;
@@ -105,12 +103,7 @@ test('the receipt says with what, when in the donor’s zone, and under which nu
   });
   const [mail] = await mailsTo('whole@example.org');
   for (const part of [mail?.text, mail?.html]) {
-    for (const expected of [
-      receipt.number,
-      'Visa terminada en 4242',
-      'EMULATOR',
-      (await paymentOf(linkId)).id,
-    ])
+    for (const expected of [receipt.number, 'Visa terminada en 4242', 'EMULATOR', (await paymentOf(linkId)).id])
       expect(part).toContain(expected);
     expect(part).toMatch(/COT|GMT-5/);
     expect(part).toContain('Esta es una prueba.');

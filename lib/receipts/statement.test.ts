@@ -63,8 +63,7 @@ describe('a signature is invalid', () => {
       { numRuns: 300 },
     );
     for (const last of alphabet)
-      if (last !== signature.at(-1))
-        expect(signatureHolds(text, signature.slice(0, -1) + last, publicKey)).toBe(false);
+      if (last !== signature.at(-1)) expect(signatureHolds(text, signature.slice(0, -1) + last, publicKey)).toBe(false);
   });
 
   it('with any changed member, and under any other key', () => {

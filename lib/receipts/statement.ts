@@ -32,8 +32,7 @@ type StatedPayment = {
  */
 export function receiptStatement(payment: StatedPayment, keyId: string): Statement {
   const { causeTitle, succeededAt } = payment;
-  if (causeTitle === null || succeededAt === null)
-    throw new Error('Bug: an approved payment without a title or time');
+  if (causeTitle === null || succeededAt === null) throw new Error('Bug: an approved payment without a title or time');
   return {
     object: 'donation_receipt',
     payment_id: payment.id,

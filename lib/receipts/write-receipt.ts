@@ -5,13 +5,7 @@ import type { Translate } from '#lib/i18n/translator.ts';
 import { writeMoney } from '#lib/i18n/write-money.ts';
 import { writeMoneyPath } from '#lib/i18n/write-money-path.ts';
 import { writePaidWith } from '#lib/i18n/write-paid-with.ts';
-import type {
-  ReceiptRow,
-  ReceiptView,
-  ReversalsView,
-  VerificationView,
-  WrittenReceipt,
-} from './receipt-view.ts';
+import type { ReceiptRow, ReceiptView, ReversalsView, VerificationView, WrittenReceipt } from './receipt-view.ts';
 
 /** The texts of a receipt in a language, the same for the page and the PDF. Instants in UTC. */
 export function writeReceipt(view: ReceiptView, locale: Locale): WrittenReceipt {
@@ -72,8 +66,7 @@ type Reversed = Pick<ReceiptView | VerificationView, 'reversals' | 'currency' | 
 export function writeReversals({ reversals, ...view }: Reversed, locale: Locale): string[] {
   if (reversals === null) return [];
   const t = translatorFor(locale);
-  const { refundedMajor, isFullRefund, byHandMajor, disputedMajor, chargedBackMajor }: ReversalsView =
-    reversals;
+  const { refundedMajor, isFullRefund, byHandMajor, disputedMajor, chargedBackMajor }: ReversalsView = reversals;
   const sentence = (kind: 'all' | 'part' | 'byHand' | 'open' | 'lost', major: number) =>
     major > 0 ? [t(`receipt.reversals.${kind}`, { amount: moneyOf(view, major, locale) })] : [];
   return [

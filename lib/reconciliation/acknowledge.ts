@@ -29,15 +29,9 @@ type Acknowledgement = {
  * work, until one of its amounts changes; of a balance or sum, by how much its sides differ.
  * @throws DomainError `difference_not_found`, also for one that is acknowledged already
  */
-export async function acknowledgeDifference(
-  tx: Tx,
-  wish: Acknowledgement,
-  now: Date,
-): Promise<KnownDifference> {
+export async function acknowledgeDifference(tx: Tx, wish: Acknowledgement, now: Date): Promise<KnownDifference> {
   const { gateway, subject, about, reason, by } = wish;
-  const found = (await openDifferences(tx, gateway)).find(
-    (one) => one.subject === subject && one.about === about,
-  );
+  const found = (await openDifferences(tx, gateway)).find((one) => one.subject === subject && one.about === about);
   if (!found) throw new DomainError('difference_not_found');
   const { currency, oursMinor, theirsMinor } = found;
   const named = { gateway, about, subject, currency, oursMinor, theirsMinor };

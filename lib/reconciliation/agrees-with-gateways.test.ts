@@ -149,9 +149,7 @@ async function act(one: Deed, { cards, transfer }: Game): Promise<unknown> {
     }
     case 'a dispute moves': {
       const { data } = await service.stripe().disputes.list({ limit: 100 });
-      return Promise.all(
-        data.map(({ id }) => ifPossible(stripe('move_dispute', { dispute: id, status: one.status }))),
-      );
+      return Promise.all(data.map(({ id }) => ifPossible(stripe('move_dispute', { dispute: id, status: one.status }))));
     }
     case 'a transfer is given back': {
       const { payment_id, amountMajor } = transfer;
@@ -230,14 +228,10 @@ test('after any concurrent events, the ledger’s balance at each gateway is the
       for (const round of rounds) {
         await Promise.all(round.map((one) => act(one, game)));
         for (const { id } of payments) await syncPayment(id, new Date());
-        if (round.some(({ does }) => does.includes('pay out') || does.includes('payout')))
-          await bookPayouts(begun);
+        if (round.some(({ does }) => does.includes('pay out') || does.includes('payout'))) await bookPayouts(begun);
         const [now, own] = [await ledger(), await gatewaysOwn()];
         for (const [name, amount] of Object.entries(own)) {
-          const [booked, moved] = [
-            (now.get(name) ?? 0) - (before.get(name) ?? 0),
-            amount - (ownBefore[name] ?? 0),
-          ];
+          const [booked, moved] = [(now.get(name) ?? 0) - (before.get(name) ?? 0), amount - (ownBefore[name] ?? 0)];
           expect(`${name} ${booked}`).toBe(`${name} ${moved}`);
         }
       }

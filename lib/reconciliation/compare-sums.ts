@@ -42,11 +42,7 @@ export function comparePaidOut(tx: Tx, { gateway, to }: Scope): Promise<Differen
  * those that were settled in another currency, whose rate no line tells (`ledger check` has it from the postings).
  * @param differing the gateway's ids of payments that are reported by themselves
  */
-export function compareBorneCosts(
-  tx: Tx,
-  { gateway, to }: Scope,
-  differing: readonly string[],
-): Promise<Difference[]> {
+export function compareBorneCosts(tx: Tx, { gateway, to }: Scope, differing: readonly string[]): Promise<Difference[]> {
   return tx.$queryRaw<Difference[]>`
     WITH later AS (
       SELECT DISTINCT payment_id AS id FROM ledger_transactions WHERE created_at > ${to} AND payment_id IS NOT NULL

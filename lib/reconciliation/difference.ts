@@ -22,12 +22,7 @@ const DIFFERENCE_KINDS = [
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
 /** Those of sums in a currency, both sides of which change with every payment, payout or withdrawal. */
-export const SUM_KINDS: ReadonlySet<string> = new Set<DifferenceKind>([
-  'balance',
-  'bank',
-  'paid_out',
-  'borne_costs',
-]);
+export const SUM_KINDS: ReadonlySet<string> = new Set<DifferenceKind>(['balance', 'bank', 'paid_out', 'borne_costs']);
 
 /** A difference between a gateway's books and ours; amounts net of fees in minor units (lib/money.ts), as text. */
 export type Difference = {

@@ -5,10 +5,7 @@ import { type Difference, SUM_KINDS } from './difference.ts';
 /** A difference of a gateway account, with who explained it; null while nobody has. */
 export type KnownDifference = Difference & { acknowledged: ReconciliationAcknowledgement | null };
 
-type Explained = Pick<
-  ReconciliationAcknowledgement,
-  'about' | 'subject' | 'currency' | 'oursMinor' | 'theirsMinor'
->;
+type Explained = Pick<ReconciliationAcknowledgement, 'about' | 'subject' | 'currency' | 'oursMinor' | 'theirsMinor'>;
 
 /**
  * The same difference with other amounts is another one: what was explained has changed. Both sides of a balance or sum change

@@ -125,10 +125,7 @@ async function finish({ id, gateway }: Reconciliation, findings: Findings): Prom
   for (const { acknowledged: _, ...difference } of open)
     log().error({ gateway, difference }, 'the books of a gateway do not agree');
   if (open.length === 0 && known.length > 0)
-    log().info(
-      { gateway, acknowledged: known.length },
-      'the books of a gateway agree, but for what is acknowledged',
-    );
+    log().info({ gateway, acknowledged: known.length }, 'the books of a gateway agree, but for what is acknowledged');
   const { count } = await db().reconciliation.updateMany({
     where: { id, finishedAt: null },
     data: { ...findings, finishedAt: readClock(), problem: null },

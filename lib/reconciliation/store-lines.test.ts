@@ -19,8 +19,7 @@ let account = 0;
 beforeEach(() => {
   account += 1;
 });
-const store = (...rows: string[]) =>
-  storeLines(`mercado-pago-${account}`, linesOf([HEADER, ...rows].join('\n')));
+const store = (...rows: string[]) => storeLines(`mercado-pago-${account}`, linesOf([HEADER, ...rows].join('\n')));
 const stored = async () => {
   const lines = await db().bookLine.findMany({ where: { gateway: `mercado-pago-${account}` } });
   return lines.map(({ netMinor }) => Number(netMinor)).sort((a, b) => a - b);

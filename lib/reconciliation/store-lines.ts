@@ -25,11 +25,7 @@ type Amounts = Pick<BookLine, 'grossMinor' | 'netMinor'>;
  * Those of some lines that are not stored yet, with the ids to store them under: in the same order whoever stores them. Lines
  * with the same id are told apart by their amounts, and by their number where those are the same.
  */
-function newLines(
-  id: string,
-  alike: readonly BookLine[],
-  known: readonly BookLineRow[],
-): Map<string, BookLine> {
+function newLines(id: string, alike: readonly BookLine[], known: readonly BookLineRow[]): Map<string, BookLine> {
   const left = [...known];
   const taken = new Set(known.map(({ lineId }) => lineId));
   const found = new Map<string, BookLine>();

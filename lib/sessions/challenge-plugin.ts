@@ -5,10 +5,7 @@ import { CHALLENGE_SECONDS, challenge, identifierOf, MAX_TRIES } from './challen
 import { challengeOfToken, isCodeOf } from './code.ts';
 
 const creation = z.object({ accountId: z.string().nullable(), to: z.string() });
-const answer = z.union([
-  z.object({ challengeId: z.string(), code: z.string() }),
-  z.object({ token: z.string() }),
-]);
+const answer = z.union([z.object({ challengeId: z.string(), code: z.string() }), z.object({ token: z.string() })]);
 
 /**
  * The result of a code or link. `expired`: the challenge was used, has expired, or never existed. With the account where the

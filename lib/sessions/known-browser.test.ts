@@ -57,12 +57,7 @@ test('the known-browser cookie is out of reach for scripts, and the database has
   const { email } = await accountOf('marked@example.org');
   const { reply } = await enter(email);
   const line = reply.headers.getSetCookie().find((one) => one.startsWith('known_browser='));
-  expect(line?.split('; ').slice(1).sort()).toEqual([
-    'HttpOnly',
-    'Max-Age=34560000',
-    'Path=/sign-in',
-    'SameSite=Lax',
-  ]);
+  expect(line?.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Max-Age=34560000', 'Path=/sign-in', 'SameSite=Lax']);
   const token = cookieOf(reply, 'known_browser') ?? '';
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(JSON.stringify(await db().knownBrowser.findMany())).not.toContain(token);
@@ -113,8 +108,7 @@ test('an account lists its sessions, and ends one of its own and no other', asyn
   ]);
   expect(listed[0]).toMatchObject({ browser: 'Safari', system: 'iOS' });
 
-  const end = (id: string, cookie: string) =>
-    submit(service, '/dashboard/actions/session.end_one', { id }, { cookie });
+  const end = (id: string, cookie: string) => submit(service, '/dashboard/actions/session.end_one', { id }, { cookie });
   expect((await end(phone.id, stranger)).status).toBe(404);
   expect(await visitOf(there)).not.toBeNull();
   expect((await end(phone.id, here)).status).toBe(303);

@@ -15,10 +15,7 @@ export type SignInOrigin = { address: string; token: string | undefined };
  * Whether an account was signed in to from this browser before, or is signed in from this network now. `accountId` is empty
  * where there is no account; the same queries run then, so that timing reveals nothing.
  */
-export async function isKnownOrigin(
-  accountId: string,
-  { address, token = '' }: SignInOrigin,
-): Promise<boolean> {
+export async function isKnownOrigin(accountId: string, { address, token = '' }: SignInOrigin): Promise<boolean> {
   const browser = { accountId, tokenHash: hashOfToken(token) };
   const known = await db().knownBrowser.findUnique({ where: { accountId_tokenHash: browser } });
   const sessions = await db().session.findMany({

@@ -39,8 +39,7 @@ async function askedOf(cookie: string) {
 const useChallenge = async (cookie: string) => (await authenticationOptions(await askedOf(cookie))).challenge;
 const addChallenge = async (cookie: string) => (await registrationOptions(await askedOf(cookie))).challenge;
 
-const use = (answer: string, cookie: string) =>
-  submit(service, '/sign-in/passkey/use', { answer, to: TO }, { cookie });
+const use = (answer: string, cookie: string) => submit(service, '/sign-in/passkey/use', { answer, to: TO }, { cookie });
 const add = (answer: string, cookie: string) =>
   submit(service, '/sign-in/passkey/create', { answer, to: TO }, { cookie });
 
@@ -239,10 +238,7 @@ test('staff remove the lost passkeys of others, never their own: audited, mailed
   expect(await db().passkey.count({ where: { accountId: staff.id } })).toBe(1);
 
   expect((await reset(staff.email, cookie)).status).toBe(303);
-  expect([await db().passkey.count({ where: { accountId: staff.id } }), await actorOf(lost)]).toEqual([
-    0,
-    null,
-  ]);
+  expect([await db().passkey.count({ where: { accountId: staff.id } }), await actorOf(lost)]).toEqual([0, null]);
   const entry = await db().auditEntry.findFirstOrThrow({
     where: { action: 'passkey.reset', subject: staff.id, outcome: 'done' },
   });

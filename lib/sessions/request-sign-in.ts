@@ -21,21 +21,13 @@ type SignInRequest = {
  * worker drops it. The same holds for an unknown origin with `onlyKnown`. No code is right for a challenge without an account.
  * @returns the challenge's id, which the browser keeps.
  */
-export async function requestSignIn({
-  email,
-  to,
-  locale,
-  onlyKnown = false,
-  from,
-}: SignInRequest): Promise<string> {
+export async function requestSignIn({ email, to, locale, onlyKnown = false, from }: SignInRequest): Promise<string> {
   const found = await findAccount(db(), email);
   const known = await isKnownOrigin(found?.id ?? '', from ?? { address: '', token: undefined });
   const account = known || !onlyKnown ? found : null;
   const accountId = account?.id ?? null;
   const { id } = await (await auth()).api.createChallenge({ body: { accountId, to } });
   const recipient = { recipient: account?.email ?? '', locale };
-  await transaction((tx) =>
-    sendEmail(tx, 'sign_in', recipient, { name: account?.name ?? '', challengeId: id }),
-  );
+  await transaction((tx) => sendEmail(tx, 'sign_in', recipient, { name: account?.name ?? '', challengeId: id }));
   return id;
 }

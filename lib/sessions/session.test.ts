@@ -31,12 +31,7 @@ test('every sign-in creates a new session, and the one before ends', async () =>
 
 test('the session cookie is out of reach for scripts and other sites, and ends with the session', async () => {
   const line = (await byCode(email)).headers.getSetCookie().find((one) => one.startsWith('session='));
-  expect(line?.split('; ').slice(1).sort()).toEqual([
-    'HttpOnly',
-    'Max-Age=1209600',
-    'Path=/',
-    'SameSite=Lax',
-  ]);
+  expect(line?.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Max-Age=1209600', 'Path=/', 'SameSite=Lax']);
 });
 
 test('a cookie with another signature, or of an ended session, signs nobody in', async () => {

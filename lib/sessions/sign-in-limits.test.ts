@@ -102,8 +102,7 @@ test('strangers behind the owner’s address lock out neither a browser that sig
 test('strangers behind the owner’s address do not keep a known browser from sending its code', async () => {
   const first = (await signInFrom('203.0.113.30')) as Reply;
   const mark = `known_browser=${cookieOf(first, 'known_browser')}`;
-  for (let i = 0; i < 310; i++)
-    await submit(service, '/sign-in/verify', { code: '0000 0000' }, sent('203.0.113.30'));
+  for (let i = 0; i < 310; i++) await submit(service, '/sign-in/verify', { code: '0000 0000' }, sent('203.0.113.30'));
   const blocked = await submit(service, '/sign-in/verify', { code: '0000 0000' }, sent('203.0.113.30'));
   expect(blocked.status).toBe(429);
   expect(isIn(await signInFrom('203.0.113.30', mark))).toBe(true);

@@ -52,9 +52,7 @@ test('the owner that a partner provisions can sign in, in any letter case', asyn
   const { status } = await service.call('/v1/causes', { key: partner.key, body: causeBody({ owner }) });
   expect(status).toBe(201);
   const { cookie } = await ask('olga.OWNER@example.ORG');
-  const [mail] = (await mailsTo('Olga.Owner@Example.org')).filter(({ subject }) =>
-    /\d{4} \d{4}/.test(subject),
-  );
+  const [mail] = (await mailsTo('Olga.Owner@Example.org')).filter(({ subject }) => /\d{4} \d{4}/.test(subject));
   const reply = await verify({ code: /\d{4} \d{4}/.exec(mail?.subject ?? '')?.[0] ?? '' }, cookie);
   const cause = await db().cause.findFirstOrThrow({
     where: { owner: { emailKey: 'olga.owner@example.org' } },
@@ -62,14 +60,11 @@ test('the owner that a partner provisions can sign in, in any letter case', asyn
   expect(await actorOf(sessionOf(reply))).toMatchObject({ id: cause.ownerId, name: 'Olga' });
 });
 
-test.each(['josé@example.org', "o'brien+causes@example.co"])(
-  'an unusual address, %s, can sign in',
-  async (address) => {
-    await accountOf(address);
-    const { cookie, code } = await ask(address);
-    expect(isIn(await verify({ code }, cookie))).toBe(true);
-  },
-);
+test.each(['josé@example.org', "o'brien+causes@example.co"])('an unusual address, %s, can sign in', async (address) => {
+  await accountOf(address);
+  const { cookie, code } = await ask(address);
+  expect(isIn(await verify({ code }, cookie))).toBe(true);
+});
 
 test('code and link work once together, also concurrently', async () => {
   const { cookie, code, mail } = await ask(email);
@@ -97,9 +92,7 @@ test('a wrong code shows the attempts left; after the last, neither the right co
 
 test('concurrent guesses cannot exceed the attempts', async () => {
   const { cookie, code, reply } = await ask(email);
-  const guesses = await Promise.all(
-    Array.from({ length: 20 }, () => verify({ code: wrongFor(code) }, cookie)),
-  );
+  const guesses = await Promise.all(Array.from({ length: 20 }, () => verify({ code: wrongFor(code) }, cookie)));
   expect(guesses.filter(isIn)).toEqual([]);
   const checked = guesses.filter((guess) => /error=wrong/.test(guess.headers.get('location') ?? ''));
   expect(checked.length).toBeLessThan(MAX_TRIES);
@@ -198,8 +191,7 @@ test('neither code nor link is in the database', async () => {
 });
 
 test('ten requests in ten minutes for one email address are limited, with a Retry-After; another one is not affected', async () => {
-  for (let i = 0; i < 10; i++)
-    expect((await submit(service, '/sign-in/request', { email })).status).toBe(303);
+  for (let i = 0; i < 10; i++) expect((await submit(service, '/sign-in/request', { email })).status).toBe(303);
   const refused = await submit(service, '/sign-in/request', { email: email.toUpperCase(), lang: 'es' });
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);

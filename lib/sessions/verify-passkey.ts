@@ -11,13 +11,7 @@ import { newId } from '#lib/ids.ts';
 import { log } from '#lib/log.ts';
 import { type Browser, completeSession, userAgentOf } from './begin-session.ts';
 import { afterPasskeyChange } from './passkey-changed.ts';
-import {
-  ALGORITHMS,
-  challengeOf,
-  findPasskeySession,
-  type PasskeySession,
-  relyingParty,
-} from './passkey-options.ts';
+import { ALGORITHMS, challengeOf, findPasskeySession, type PasskeySession, relyingParty } from './passkey-options.ts';
 
 /**
  * The result of a passkey ceremony: accepted, with the cookies of the session, which has a new token; refused, for any reason;
@@ -100,8 +94,7 @@ export async function addPasskey(answer: string, browser: Browser): Promise<Pass
       skipDuplicates: true,
     });
     if (count === 0) return null;
-    if (holder.role === 'staff')
-      await audit(tx, { actor: holder.id, action: 'passkey.add', subject: id, data: {} });
+    if (holder.role === 'staff') await audit(tx, { actor: holder.id, action: 'passkey.add', subject: id, data: {} });
     await afterPasskeyChange(tx, holder, session.id, { change: 'added', ...browser });
     return completeSession(tx, current, browser);
   });

@@ -82,16 +82,11 @@ const PE = {
 };
 
 const codesOf = (input: unknown) =>
-  bankAccountInput
-    .safeParse(input)
-    .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
+  bankAccountInput.safeParse(input).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
 
-test.each([US, GB, ES, CR, MX, AR, CO, BR, CL, CA, AU, JP, BY, PE])(
-  'an account in $country is taken',
-  (account) => {
-    expect(codesOf(account)).toEqual([]);
-  },
-);
+test.each([US, GB, ES, CR, MX, AR, CO, BR, CL, CA, AU, JP, BY, PE])('an account in $country is taken', (account) => {
+  expect(codesOf(account)).toEqual([]);
+});
 
 test('numbers and codes are stored without blanks and dashes, a Colombian document with its type', () => {
   expect(bankAccountInput.parse(GB)).toMatchObject({
@@ -105,11 +100,7 @@ test('numbers and codes are stored without blanks and dashes, a Colombian docume
 });
 
 test.each([
-  [
-    'a mistyped digit of a routing number',
-    { ...US, routingNumber: '021000022' },
-    'routingNumber routingNumber',
-  ],
+  ['a mistyped digit of a routing number', { ...US, routingNumber: '021000022' }, 'routingNumber routingNumber'],
   ['a mistyped digit of an IBAN', { ...ES, accountNumber: 'ES9121000418450200051333' }, 'accountNumber iban'],
   ['an IBAN that is too short', { ...ES, accountNumber: 'ES912100041845020005133' }, 'accountNumber iban'],
   ['an IBAN of another country', { ...ES, accountNumber: 'DE89370400440532013000' }, 'accountNumber iban'],

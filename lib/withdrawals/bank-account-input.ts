@@ -2,13 +2,7 @@ import { z } from 'zod';
 import { isCountry } from '#lib/countries.ts';
 import { anyText } from '#lib/fields.ts';
 import { oneOf } from '#lib/one-of.ts';
-import {
-  ACCOUNT_TYPES,
-  BANK_CODES,
-  type BankCode,
-  type BankCodes,
-  COLOMBIAN_DOCUMENTS,
-} from './bank-format-view.ts';
+import { ACCOUNT_TYPES, BANK_CODES, type BankCode, type BankCodes, COLOMBIAN_DOCUMENTS } from './bank-format-view.ts';
 import { bankFormat, isAccountNumber, isBankCode, isDocument } from './bank-formats.ts';
 
 const text = anyText.default('');

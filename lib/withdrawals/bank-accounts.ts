@@ -74,10 +74,7 @@ export async function addBankAccount(
 }
 
 /** The bank accounts of a creator, newest first: the viewer's own, or any for staff. @throws DomainError `not_allowed` */
-export async function listBankAccounts(
-  actor: Actor,
-  ownerId: string = actor.accountId,
-): Promise<BankAccountView[]> {
+export async function listBankAccounts(actor: Actor, ownerId: string = actor.accountId): Promise<BankAccountView[]> {
   if (ownerId !== actor.accountId) requireStaff(actor);
   const accounts = await db().bankAccount.findMany({ where: { ownerId }, orderBy: { createdAt: 'desc' } });
   return accounts.map(presentBankAccount);
@@ -145,12 +142,7 @@ export function verifyBankAccount(
  * @param reason for the creator
  * @throws DomainError `not_allowed`, `own_request`, `bank_account_not_found`, `wrong_state`, `reason_needed`.
  */
-export function rejectBankAccount(
-  actor: Actor,
-  id: string,
-  reason: string,
-  now: Date,
-): Promise<BankAccountView> {
+export function rejectBankAccount(actor: Actor, id: string, reason: string, now: Date): Promise<BankAccountView> {
   return review(actor, id, { state: 'rejected', note: reason }, now, async () => {
     if (reason.trim() === '') throw new DomainError('reason_needed', { field: 'note' });
   });

@@ -19,15 +19,7 @@ export type BankCode = (typeof BANK_CODES)[number];
 export type BankCodes = Partial<Record<BankCode, string>>;
 
 /** How the account's number is written. `checkDigit` is Brazil's conta with its dígito. */
-export type NumberFormat =
-  | 'iban'
-  | 'clabe'
-  | 'cbu'
-  | 'cci'
-  | 'eightDigits'
-  | 'checkDigit'
-  | 'digits'
-  | 'number';
+export type NumberFormat = 'iban' | 'clabe' | 'cbu' | 'cci' | 'eightDigits' | 'checkDigit' | 'digits' | 'number';
 
 /** The holder's document that banks of a country ask for. */
 export type DocumentFormat = 'any' | 'cuit' | 'cpf' | 'rut' | 'rfc' | 'colombia';

@@ -54,8 +54,7 @@ async function loadBatch(tx: Tx, id: string) {
     },
   });
   if (!found) throw new DomainError('batch_not_found');
-  const { currency, createdAt, exportedAt, startedAt, cancelledAt, debtorName, debtorAccount, debtorBic } =
-    found;
+  const { currency, createdAt, exportedAt, startedAt, cancelledAt, debtorName, debtorAccount, debtorBic } = found;
   if (cancelledAt) throw new DomainError('batch_ended');
   if (!startedAt) throw new DomainError('batch_not_started');
   const transfers = found.items.map(({ reference, withdrawal }) => ({
@@ -69,9 +68,7 @@ async function loadBatch(tx: Tx, id: string) {
   }));
   const batch: BankBatch = { id, currency, createdAt, transfers };
   const debtor: Debtor | null =
-    debtorName === null || debtorAccount === null
-      ? null
-      : { name: debtorName, account: debtorAccount, bic: debtorBic };
+    debtorName === null || debtorAccount === null ? null : { name: debtorName, account: debtorAccount, bic: debtorBic };
   return { batch, debtor, exportedAt };
 }
 

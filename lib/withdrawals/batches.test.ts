@@ -84,14 +84,10 @@ test('a batch takes the approved withdrawals of a currency, and each is sent exa
 test('a withdrawal is in one batch: not in a second one, not sent alone and not rejected meanwhile', async () => {
   const { currency, creators, stateOf, staff } = await approved(1);
   const withdrawal = creators[0]?.id ?? '';
-  const made = await Promise.all(
-    [1, 2].map(() => createBatch(staff, currency, NOW).catch((error) => error.code)),
-  );
+  const made = await Promise.all([1, 2].map(() => createBatch(staff, currency, NOW).catch((error) => error.code)));
   expect(made.filter((one) => one === 'batch_empty')).toHaveLength(1);
   for (const action of ['start_sending', 'reject'] as const)
-    expect(await refusalOf(changeWithdrawal(staff, withdrawal, action, 'x', NOW))).toBe(
-      'withdrawal_in_batch',
-    );
+    expect(await refusalOf(changeWithdrawal(staff, withdrawal, action, 'x', NOW))).toBe('withdrawal_in_batch');
   const id = made.find((one) => one !== 'batch_empty');
   await cancelBatch(staff, id, NOW);
   expect(await refusalOf(startBatch(staff, id, NOW))).toBe('batch_ended');
@@ -168,9 +164,7 @@ test('until a batch is started its creators cancel what is in it, which leaves i
   expect([file.includes(first.id), file.includes(third.id)]).toEqual([false, true]);
   expect(await refusalOf(cancel(third))).toBe('wrong_state');
   expect(await refusalOf(cancelBatch(staff, id, NOW))).toBe('batch_started');
-  expect(await refusalOf(changeWithdrawal(staff, third.id, 'mark_not_sent', 'x', NOW))).toBe(
-    'withdrawal_in_batch',
-  );
+  expect(await refusalOf(changeWithdrawal(staff, third.id, 'mark_not_sent', 'x', NOW))).toBe('withdrawal_in_batch');
 });
 
 test('a batch is recorded as sent whatever became of its balances, and as not sent only as a whole', async () => {

@@ -76,8 +76,7 @@ async function lockCreatorsOf(
   const creators = [...new Set(withdrawals.map(({ requestedBy }) => requestedBy))].sort();
   await lockAccounts(tx, creators);
   for (const creator of creators)
-    for (const currency of new Set(withdrawals.map((one) => one.currency)))
-      await lockCausesOf(tx, creator, currency);
+    for (const currency of new Set(withdrawals.map((one) => one.currency))) await lockCausesOf(tx, creator, currency);
 }
 
 /**
@@ -107,11 +106,7 @@ export async function cancelBatch(actor: Actor, id: string, now: Date): Promise<
  * @returns how many are being sent, and how many were put back
  * @throws DomainError as `changeWithdrawal`, and then none is; `batch_not_found`, `batch_ended`, `batch_started`.
  */
-export async function startBatch(
-  actor: Actor,
-  id: string,
-  now: Date,
-): Promise<{ sending: number; putBack: number }> {
+export async function startBatch(actor: Actor, id: string, now: Date): Promise<{ sending: number; putBack: number }> {
   requireStaff(actor);
   return transaction(async (tx) => {
     const { startedAt } = await lockOpenBatch(tx, id);

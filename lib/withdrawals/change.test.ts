@@ -3,15 +3,7 @@ import { db } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { causeBalance } from '#lib/ledger/balance.ts';
 import { NOW } from '#testing/causes.ts';
-import {
-  differences,
-  donation,
-  gatewaySays,
-  ownDatabase,
-  postedFor,
-  releasing,
-  taken,
-} from '#testing/ledger.ts';
+import { differences, donation, gatewaySays, ownDatabase, postedFor, releasing, taken } from '#testing/ledger.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { anotherCauseOf, creatorWith, sentOn, staffMember } from '#testing/withdrawals.ts';
 import { rejectBankAccount } from './bank-accounts.ts';
@@ -127,8 +119,7 @@ test('of two concurrent decisions by staff that exclude each other, one is made'
   const second = await waiting();
   const rejected = await Promise.all([second.staffDoes('reject'), second.staffDoes('reject')].map(refusalOf));
   expect(rejected.toSorted()).toEqual(['nothing was refused', 'wrong_state']);
-  for (const one of [id, second.id])
-    expect(new Set(await eventsOf(one)).size).toBe((await eventsOf(one)).length);
+  for (const one of [id, second.id]) expect(new Set(await eventsOf(one)).size).toBe((await eventsOf(one)).length);
 });
 
 test('nothing is approved if the reserved money is gone, the cause is on hold, or the account is rejected', async () => {
@@ -192,21 +183,18 @@ async function approved() {
 }
 
 describe('the checks of the request are repeated when sending starts:', () => {
-  test.each(MISHAPS)(
-    '%s, if %s: it waits again, and its money stays reserved',
-    async (reason, _how, happens) => {
-      const its = await approved();
-      await happens(its);
-      const reserved = (await balanceOf(its.key)).reservedMinor;
-      expect(await its.start()).toMatchObject({
-        ...{ state: 'requested', heldFor: reason, decidedAt: null, paidAt: null, note: null },
-      });
-      expect(await balanceOf(its.key)).toMatchObject({ reservedMinor: reserved, paidOutMinor: 0n });
-      expect(await eventsOf(its.id)).toEqual(['withdrawal_reserved:…']);
-      expect(await refusalOf(its.start())).toBe('wrong_state');
-      expect(await refusalOf(changeWithdrawal(its.staff, its.id, 'approve', null, NOW))).toBe(reason);
-    },
-  );
+  test.each(MISHAPS)('%s, if %s: it waits again, and its money stays reserved', async (reason, _how, happens) => {
+    const its = await approved();
+    await happens(its);
+    const reserved = (await balanceOf(its.key)).reservedMinor;
+    expect(await its.start()).toMatchObject({
+      ...{ state: 'requested', heldFor: reason, decidedAt: null, paidAt: null, note: null },
+    });
+    expect(await balanceOf(its.key)).toMatchObject({ reservedMinor: reserved, paidOutMinor: 0n });
+    expect(await eventsOf(its.id)).toEqual(['withdrawal_reserved:…']);
+    expect(await refusalOf(its.start())).toBe('wrong_state');
+    expect(await refusalOf(changeWithdrawal(its.staff, its.id, 'approve', null, NOW))).toBe(reason);
+  });
 
   test('once the reason is gone, it is approved and sent, and the reason is no longer shown', async () => {
     const { id, key, staff, start } = await approved();
@@ -283,9 +271,7 @@ describe('once sending has started, the money may have left:', () => {
     expect(await refusalOf(changeWithdrawal(creator, id, 'cancel', null, NOW))).toBe('wrong_state');
     const back = { sendingAt: null, sendingBy: null };
     for (const state of ['approved', 'cancelled', 'rejected'])
-      await expect(db().withdrawal.update({ where: { id }, data: { ...back, state } })).rejects.toThrow(
-        'written once',
-      );
+      await expect(db().withdrawal.update({ where: { id }, data: { ...back, state } })).rejects.toThrow('written once');
   });
 
   test('what was not sent keeps its money reserved and needs another decision', async () => {
@@ -361,13 +347,9 @@ describe('once sending has started, the money may have left:', () => {
 
 test('the requested values never change, and final states stay', async () => {
   const { id, staffDoes } = await waiting();
-  await expect(db().withdrawal.update({ where: { id }, data: { amount: 1n } })).rejects.toThrow(
-    'written once',
-  );
+  await expect(db().withdrawal.update({ where: { id }, data: { amount: 1n } })).rejects.toThrow('written once');
   await staffDoes('reject');
-  await expect(db().withdrawal.update({ where: { id }, data: { state: 'approved' } })).rejects.toThrow(
-    'written once',
-  );
+  await expect(db().withdrawal.update({ where: { id }, data: { state: 'approved' } })).rejects.toThrow('written once');
 });
 
 test('every action is audited, and every state is mailed to the creator in their language', async () => {

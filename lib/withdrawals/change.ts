@@ -203,11 +203,7 @@ async function requireParty(
 }
 
 /** Who took a step, and when. */
-function traceOf(
-  action: WithdrawalAction,
-  { accountId }: Actor,
-  now: Date,
-): Prisma.WithdrawalUncheckedUpdateInput {
+function traceOf(action: WithdrawalAction, { accountId }: Actor, now: Date): Prisma.WithdrawalUncheckedUpdateInput {
   switch (action) {
     case 'start_sending':
       return { sendingAt: now, sendingBy: accountId };

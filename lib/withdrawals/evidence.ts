@@ -25,9 +25,7 @@ const EXTENSIONS: Readonly<Record<EvidenceType, string>> = {
 
 /** The type of a file by its content; null for all others. */
 export function evidenceTypeOf(file: Uint8Array): EvidenceType | null {
-  return (
-    EVIDENCE_TYPES.find((type) => SIGNATURES[type].equals(file.subarray(0, SIGNATURES[type].length))) ?? null
-  );
+  return EVIDENCE_TYPES.find((type) => SIGNATURES[type].equals(file.subarray(0, SIGNATURES[type].length))) ?? null;
 }
 
 const placeOf = (bankAccountId: string) => ({

@@ -7,9 +7,9 @@ const NEVER = { decidedAt: null, sendingAt: null, paidAt: null, sentOn: null };
 test('an arrival is expected after business days, counted from the last step', () => {
   const friday = at('2026-11-20');
   expect(expectedArrival({ ...NEVER, state: 'requested', requestedAt: friday })).toBe('2026-11-30');
-  expect(
-    expectedArrival({ ...NEVER, state: 'approved', requestedAt: friday, decidedAt: at('2026-11-23') }),
-  ).toBe('2026-11-27');
+  expect(expectedArrival({ ...NEVER, state: 'approved', requestedAt: friday, decidedAt: at('2026-11-23') })).toBe(
+    '2026-11-27',
+  );
   const started = { ...NEVER, requestedAt: friday, decidedAt: friday, sendingAt: at('2026-11-23') };
   expect(expectedArrival({ ...started, state: 'sending' })).toBe('2026-11-27');
   const paid = { ...started, state: 'paid', paidAt: at('2026-11-26') } as const;

@@ -125,10 +125,7 @@ async function scene() {
     return requestRefund({ ...refund, requestedBy: made.staff.accountId }, NOW);
   };
   /** The gateway reports the latest refund that was asked for. */
-  const followRefund = async (
-    paymentId: string,
-    { status, hasLeft }: Pick<RemoteRefund, 'status' | 'hasLeft'>,
-  ) => {
+  const followRefund = async (paymentId: string, { status, hasLeft }: Pick<RemoteRefund, 'status' | 'hasLeft'>) => {
     const asked = await db().refund.findFirst({ where: { paymentId, state: 'pending' } });
     if (!asked) return;
     const { refundedMinor } = await paymentOf(paymentId);
@@ -186,9 +183,7 @@ async function movedSince(causeKeys: readonly string[], earlier: string[]) {
   const sum = (some: typeof entries) => some.reduce((total, { amountMinor }) => total + amountMinor, 0n);
   return {
     gained: -sum(entries.filter(({ amountMinor }) => amountMinor < 0n)),
-    reserved: sum(
-      entries.filter(({ transaction }) => transaction.dedupeKey.startsWith('withdrawal_reserved')),
-    ),
+    reserved: sum(entries.filter(({ transaction }) => transaction.dedupeKey.startsWith('withdrawal_reserved'))),
   };
 }
 
@@ -206,8 +201,7 @@ async function stepsOf(requestedBy: string) {
   const entries = await db().auditEntry.findMany({ where: { subject: { in: asked.map(({ id }) => id) } } });
   return asked.map(({ id, state }) => {
     const own = entries.filter(({ subject }) => subject === id);
-    const times = (step: WithdrawalAction) =>
-      own.filter(({ action }) => action === `withdrawal.${step}`).length;
+    const times = (step: WithdrawalAction) => own.filter(({ action }) => action === `withdrawal.${step}`).length;
     return { id, state, times };
   });
 }

@@ -13,11 +13,7 @@ import { requestedTodayMinor } from './request.ts';
 export const PAGE = 50;
 
 /** Withdrawals of a cause, newest first: of the viewer's own, or of any for staff. @throws DomainError `cause_not_found` */
-export async function listWithdrawalsOf(
-  actor: Actor,
-  causeKey: string,
-  after?: Cursor,
-): Promise<WithdrawalView[]> {
+export async function listWithdrawalsOf(actor: Actor, causeKey: string, after?: Cursor): Promise<WithdrawalView[]> {
   await visibleCause(actor, causeKey);
   const rows = await db().withdrawal.findMany({
     where: { causeKey, ...olderThan(after, 'requestedAt', 'id') },
@@ -81,8 +77,7 @@ export async function withdrawalAllowance(actor: Actor, causeKey: string, now: D
 function mostOf(availableMinor: bigint, leftTodayMinor: bigint, currency: string): bigint {
   const units = minorUnitsPerMajor(currency);
   const available = atLeastZero(availableMinor);
-  if (available <= leftTodayMinor)
-    return available - (available % BigInt(units / customaryUnitsPerMajor(currency)));
+  if (available <= leftTodayMinor) return available - (available % BigInt(units / customaryUnitsPerMajor(currency)));
   return leftTodayMinor - (leftTodayMinor % BigInt(units));
 }
 
@@ -92,7 +87,6 @@ function atLeastZero(amount: bigint): bigint {
 
 async function visibleCause(actor: Actor, key: string) {
   const cause = await db().cause.findUnique({ where: { key } });
-  if (!cause || (actor.role !== 'staff' && cause.ownerId !== actor.accountId))
-    throw new DomainError('cause_not_found');
+  if (!cause || (actor.role !== 'staff' && cause.ownerId !== actor.accountId)) throw new DomainError('cause_not_found');
   return cause;
 }

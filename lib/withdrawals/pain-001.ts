@@ -113,10 +113,7 @@ function transferElement(transfer: Transfer, currency: string, isSepa: boolean):
           ['Id', [['PrvtId', [['Othr', [['Id', bankText(holderDocument, TEXT)]]]]]]],
         ],
       ],
-      [
-        'CdtrAcct',
-        [accountId(accountNumber), ...(type && !isSepa ? [['Tp', [['Cd', type]]] as Element] : [])],
-      ],
+      ['CdtrAcct', [accountId(accountNumber), ...(type && !isSepa ? [['Tp', [['Cd', type]]] as Element] : [])]],
       ['RmtInf', [['Ustrd', reference]]],
     ],
   ];
@@ -172,9 +169,5 @@ function write([name, content, attributes = {}]: Element): string {
 }
 
 function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -5,12 +5,7 @@ import type { Withdrawal } from '#prisma/generated/client.ts';
 import { withdrawnMinor } from './amount.ts';
 
 /** Posts a withdrawal's change of state, in the transaction that changes its row, under the lock of the balance. */
-export async function postWithdrawal(
-  tx: Tx,
-  withdrawal: Withdrawal,
-  event: WithdrawalEvent,
-  now: Date,
-): Promise<void> {
+export async function postWithdrawal(tx: Tx, withdrawal: Withdrawal, event: WithdrawalEvent, now: Date): Promise<void> {
   const { id, causeKey, currency } = withdrawal;
   const amountMinor = withdrawnMinor(withdrawal);
   const posted = await post(tx, {

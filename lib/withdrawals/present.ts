@@ -47,8 +47,7 @@ export type WithdrawalWithAccount = Withdrawal & { bankAccount: BankAccount };
 /** A withdrawal, shown field by field. */
 export function presentWithdrawal(withdrawal: WithdrawalWithAccount): WithdrawalView {
   const { id, causeKey, state, currency, bankAccountId, bankAccount, reason } = withdrawal;
-  const { note, requestedBy, requestedAt, decidedBy, decidedAt, sendingBy, sendingAt, paidAt, failedAt } =
-    withdrawal;
+  const { note, requestedBy, requestedAt, decidedBy, decidedAt, sendingBy, sendingAt, paidAt, failedAt } = withdrawal;
   const heldFor = withdrawal.heldFor as HeldReason | null;
   return {
     ...{ id, causeKey, currency, bankAccountId, reason, note },

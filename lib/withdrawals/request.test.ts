@@ -2,15 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { causeBalance } from '#lib/ledger/balance.ts';
 import { NOW } from '#testing/causes.ts';
-import {
-  differences,
-  donation,
-  gatewaySays,
-  ownDatabase,
-  postedFor,
-  releasing,
-  taken,
-} from '#testing/ledger.ts';
+import { differences, donation, gatewaySays, ownDatabase, postedFor, releasing, taken } from '#testing/ledger.ts';
 import { mailsTo } from '#testing/money.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import {
@@ -46,9 +38,7 @@ test('the requested amount is reserved at once; at or under the threshold it is 
   ]);
   expect(await balanceOf(key)).toMatchObject({ reservedMinor: 50_000n, leftMinor: 50_000n });
   const { email } = await db().account.findUniqueOrThrow({ where: { id: creator.accountId } });
-  expect(await mailsTo(email)).toEqual([
-    ...['bank_account_changed', 'bank_account_changed', 'withdrawal_changed'],
-  ]);
+  expect(await mailsTo(email)).toEqual([...['bank_account_changed', 'bank_account_changed', 'withdrawal_changed']]);
 });
 
 test('above the threshold it waits for staff', async () => {
@@ -199,9 +189,7 @@ describe('is refused:', () => {
     await rejectBankAccount(staff, bankAccountId, 'closed', NOW);
     expect(await refusalOf(ask(10))).toBe('bank_account_not_verified');
     const stranger = await creatorWith(0);
-    expect(await refusalOf(ask(10, { bankAccountId: stranger.bankAccountId }))).toBe(
-      'bank_account_not_found',
-    );
+    expect(await refusalOf(ask(10, { bankAccountId: stranger.bankAccountId }))).toBe('bank_account_not_found');
   });
 
   test('anybody but the creator, staff included', async () => {

@@ -5,13 +5,7 @@ import { env } from '#lib/env.ts';
 import { newId } from '#lib/ids.ts';
 import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
 import { lockAccount, lockCausesOf } from '#lib/locks.ts';
-import {
-  type Currency,
-  customaryUnitsPerMajor,
-  MAX_AMOUNT_MAJOR,
-  minorUnitsPerMajor,
-  toMinor,
-} from '#lib/money.ts';
+import { type Currency, customaryUnitsPerMajor, MAX_AMOUNT_MAJOR, minorUnitsPerMajor, toMinor } from '#lib/money.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import type { Cause, Withdrawal } from '#prisma/generated/client.ts';
@@ -40,11 +34,7 @@ export type WithdrawalRequest = {
  * that concurrent requests and reversals never pay out more than there is.
  * @throws DomainError
  */
-export async function requestWithdrawal(
-  actor: Actor,
-  request: WithdrawalRequest,
-  now: Date,
-): Promise<WithdrawalView> {
+export async function requestWithdrawal(actor: Actor, request: WithdrawalRequest, now: Date): Promise<WithdrawalView> {
   requireWellFormed(request);
   return transaction(async (tx) => {
     const cause = await ownCause(tx, actor, request);
@@ -70,11 +60,7 @@ type ReviewedRequest = { state: 'requested' | 'approved' };
  * Checks a request as `requestWithdrawal` does, without making it: for the page on which its sender reviews it.
  * @throws DomainError
  */
-export async function reviewRequest(
-  actor: Actor,
-  request: WithdrawalRequest,
-  now: Date,
-): Promise<ReviewedRequest> {
+export async function reviewRequest(actor: Actor, request: WithdrawalRequest, now: Date): Promise<ReviewedRequest> {
   requireWellFormed(request);
   return transaction(async (tx) => {
     const cause = await ownCause(tx, actor, request);
@@ -95,8 +81,7 @@ async function ownCause(tx: Tx, actor: Actor, { causeKey }: WithdrawalRequest): 
 function requireWellFormed({ amountMajor, currency, reason, key }: WithdrawalRequest): void {
   const isExact = amountMajor > 0 && amountMajor <= MAX_AMOUNT_MAJOR && hasNoFraction(amountMajor, currency);
   if (!isExact) throw new DomainError('amount_not_positive', { field: 'amount' });
-  if ([...reason].length > 500 || !isStorableText(reason))
-    throw new DomainError('invalid', { field: 'reason' });
+  if ([...reason].length > 500 || !isStorableText(reason)) throw new DomainError('invalid', { field: 'reason' });
   if (key === '' || [...key].length > 255 || !isStorableText(key)) throw new DomainError('invalid');
 }
 
@@ -145,12 +130,7 @@ async function requirePossible(
  * The requested total of a creator on this day (UTC) in a currency, over all their causes, in minor units; without rejected,
  * cancelled and failed requests.
  */
-export async function requestedTodayMinor(
-  tx: Tx,
-  accountId: string,
-  currency: string,
-  now: Date,
-): Promise<bigint> {
+export async function requestedTodayMinor(tx: Tx, accountId: string, currency: string, now: Date): Promise<bigint> {
   const midnight = new Date(now);
   midnight.setUTCHours(0, 0, 0, 0);
   const { _sum } = await tx.withdrawal.aggregate({
@@ -181,10 +161,7 @@ async function waitsForStaff(
   now: Date,
 ): Promise<boolean> {
   const ofTodayMinor = amountMinor + (await requestedTodayMinor(tx, accountId, currency, now));
-  return needsApproval(
-    ofTodayMinor,
-    toMinor(env().withdrawals.approvalThreshold[currency as Currency], currency),
-  );
+  return needsApproval(ofTodayMinor, toMinor(env().withdrawals.approvalThreshold[currency as Currency], currency));
 }
 
 async function write(tx: Tx, actor: Actor, cause: Cause, request: WithdrawalRequest, now: Date) {

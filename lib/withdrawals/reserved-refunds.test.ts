@@ -8,15 +8,7 @@ import { approveRefund, refuseRefund } from '#lib/payments/refunds/approve-refun
 import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import type { RemoteRefund } from '#lib/rails/port/reversals.ts';
 import { NOW } from '#testing/causes.ts';
-import {
-  chargeback,
-  differences,
-  donation,
-  gatewaySays,
-  ownDatabase,
-  postedFor,
-  releasing,
-} from '#testing/ledger.ts';
+import { chargeback, differences, donation, gatewaySays, ownDatabase, postedFor, releasing } from '#testing/ledger.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { anotherCauseOf, creatorWith } from '#testing/withdrawals.ts';
 import { changeWithdrawal } from './change.ts';

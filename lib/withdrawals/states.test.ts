@@ -27,12 +27,8 @@ test('every state is reachable, and the first by a request', () => {
 
 test('only a withdrawal that must not be sent, or was not sent, returns to an earlier state', () => {
   const back = WITHDRAWAL_ACTIONS.filter((action) => TRANSITIONS[action].ifHeld !== undefined);
-  expect(back.map((action) => [action, TRANSITIONS[action].ifHeld])).toEqual([
-    ['start_sending', 'requested'],
-  ]);
-  expect(WITHDRAWAL_ACTIONS.filter((action) => TRANSITIONS[action].to === 'requested')).toEqual([
-    'mark_not_sent',
-  ]);
+  expect(back.map((action) => [action, TRANSITIONS[action].ifHeld])).toEqual([['start_sending', 'requested']]);
+  expect(WITHDRAWAL_ACTIONS.filter((action) => TRANSITIONS[action].to === 'requested')).toEqual(['mark_not_sent']);
 });
 
 test('nothing that comes after the start of sending is checked: the money may have left', () => {

@@ -4,16 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { intentOf, pay } from '#testing/factories.ts';
-import {
-  donorReturns,
-  loseWebhooks,
-  mailsTo,
-  poll,
-  secondsAgo,
-  setExpiry,
-  statesOf,
-  until,
-} from '#testing/money.ts';
+import { donorReturns, loseWebhooks, mailsTo, poll, secondsAgo, setExpiry, statesOf, until } from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import { sweep } from './sweep.ts';
 

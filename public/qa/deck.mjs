@@ -80,11 +80,7 @@ class QaDeck extends HTMLElement {
     return make(
       'div',
       { class: 'body' },
-      make(
-        'p',
-        {},
-        'Not part of the donor’s page: the gateways here are emulators, and this forces what they do.',
-      ),
+      make('p', {}, 'Not part of the donor’s page: the gateways here are emulators, and this forces what they do.'),
       this.#standing,
       this.#said,
       make('div', { class: 'groups' }, ...groups, this.#cards(CARDS)),
@@ -153,21 +149,18 @@ class QaDeck extends HTMLElement {
 
   /** @param {View} view @param {string | undefined} done */
   #show(view, done) {
-    for (const [button, { isOn }] of this.#buttons)
-      if (isOn) button.setAttribute('aria-pressed', String(isOn(view)));
+    for (const [button, { isOn }] of this.#buttons) if (isOn) button.setAttribute('aria-pressed', String(isOn(view)));
     const isCard = view.gateways.some(({ script }) => script !== undefined);
     const isLocal = view.gateways.some(({ script }) => script === undefined);
     for (const group of this.shadowRoot?.querySelectorAll('fieldset') ?? [])
-      group.hidden =
-        (group.dataset.needs === 'card' && !isCard) || (group.dataset.needs === 'local' && !isLocal);
+      group.hidden = (group.dataset.needs === 'card' && !isCard) || (group.dataset.needs === 'local' && !isLocal);
     this.#standing.replaceChildren(...standing(this.dataset.link ?? '', view));
     const fresh = view.trail.length - this.#known;
     const parts = this.#parts;
     if (!parts) return;
     this.#trail.replaceChildren(...view.trail.map(parts.trailItem));
     const last = view.trail.at(-1);
-    const news =
-      this.#known > 0 && fresh > 0 && last ? `${fresh} new in the trail: ${parts.entryWords(last)}.` : '';
+    const news = this.#known > 0 && fresh > 0 && last ? `${fresh} new in the trail: ${parts.entryWords(last)}.` : '';
     this.#known = view.trail.length;
     if (done || news) this.#say([done, news].filter(Boolean).join(' '));
   }

@@ -30,8 +30,7 @@ function anyLink({ rows, linkId }: BenchData, isPaid: boolean): string {
   return linkId(third * 3 + (isPaid ? 0 : 1));
 }
 
-const mintBody = ({ causeKey }: BenchData) =>
-  JSON.stringify({ cause: causeKey, amount: 50, currency: 'USD' });
+const mintBody = ({ causeKey }: BenchData) => JSON.stringify({ cause: causeKey, amount: 50, currency: 'USD' });
 
 function poll(data: BenchData, isPaid: boolean): Request {
   return {
@@ -80,8 +79,7 @@ export const CASES: readonly BenchCase[] = [
   },
   {
     ...{ name: 'replay', title: 'replay', target: 0.7, status: 201 },
-    request: (data, { replayKey }) =>
-      mint(data, () => ({ 'idempotency-key': replayKey, 'x-bench-replay': '1' })),
+    request: (data, { replayKey }) => mint(data, () => ({ 'idempotency-key': replayKey, 'x-bench-replay': '1' })),
   },
   {
     ...{ name: 'create-cause', title: 'create a cause', status: 201 },

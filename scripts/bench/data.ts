@@ -155,12 +155,7 @@ export async function readIntoMemory(databaseUrl: string): Promise<void> {
 }
 
 /** The text format of `COPY`: these values need no escaping. */
-async function copy(
-  sql: pg.Client,
-  into: string,
-  count: number,
-  row: (i: number) => string[],
-): Promise<void> {
+async function copy(sql: pg.Client, into: string, count: number, row: (i: number) => string[]): Promise<void> {
   const sink = sql.query(copyFrom(`COPY ${into} FROM STDIN`));
   await pipeline(Readable.from(batches(count, row)), sink);
   if (!sink.closed) await once(sink, 'close').catch(() => {});

@@ -135,11 +135,7 @@ export function donationFloor(one: Statement, emulatorUrl: string) {
       [ref],
     );
 
-  return (
-    path: string,
-    request: IncomingMessage,
-    body: () => Promise<string>,
-  ): Promise<unknown> | undefined => {
+  return (path: string, request: IncomingMessage, body: () => Promise<string>): Promise<unknown> | undefined => {
     const [, linkId] = /^\/v1\/checkout_links\/([^/]+)\/payment_intent$/.exec(path) ?? [];
     if (linkId) return createIntent(linkId);
     if (path === '/checkout/donation') return body().then((text) => saveDetails(JSON.parse(text)));

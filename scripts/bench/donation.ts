@@ -7,14 +7,7 @@ import { startInstance } from '#testing/instance.ts';
 import { freePort } from '../free-port.ts';
 import { ensureDatabase } from '../postgres.ts';
 import { FLOOR_ACCOUNT } from './donation-floor.ts';
-import {
-  type DonationCase,
-  type DonationSite,
-  donate,
-  donateAndLeave,
-  loseWebhooks,
-  type Step,
-} from './donor.ts';
+import { type DonationCase, type DonationSite, donate, donateAndLeave, loseWebhooks, type Step } from './donor.ts';
 import { childOf, cpuOfChildren, cpuSeconds, measure, postmasterOf, rssMiB } from './measure.ts';
 import type { DonationOptions } from './options.ts';
 import { keep, machine, markdown } from './report.ts';
@@ -333,18 +326,14 @@ function recoveryTable(recoveries: readonly Recovery[]): string {
 
 function stepTable(counted: readonly Counted[]): string {
   const names = [...new Set(counted.flatMap(({ steps }) => [...steps.keys()]))];
-  const cell = (sent: readonly SentStatement[]) =>
-    `${sent.length} (${sent.filter(({ isParsed }) => isParsed).length})`;
+  const cell = (sent: readonly SentStatement[]) => `${sent.length} (${sent.filter(({ isParsed }) => isParsed).length})`;
   const rows = names.map((name) => [
     name,
     ...counted.map(({ steps }) => (steps.has(name) ? cell(steps.get(name) ?? []) : '')),
   ]);
   const all = counted.map(({ steps }) => `**${cell([...steps.values()].flat())}**`);
   const worker = counted.map((each) => `${each.worker}`);
-  return markdown(
-    ['', ...counted.map(({ kind }) => kind)],
-    [...rows, ['**server**', ...all], ['worker', ...worker]],
-  );
+  return markdown(['', ...counted.map(({ kind }) => kind)], [...rows, ['**server**', ...all], ['worker', ...worker]]);
 }
 
 function print({ kind, steps }: Counted): void {

@@ -166,9 +166,7 @@ class Donor {
   /** Calls the emulators' control API. */
   async control<R extends Reply>(path: string, body: object): Promise<R> {
     const options = { method: 'POST', headers: { 'content-type': 'application/json' } };
-    return json(
-      await fetch(`${this.#site.emulatorUrl}/control/${path}`, { ...options, body: JSON.stringify(body) }),
-    );
+    return json(await fetch(`${this.#site.emulatorUrl}/control/${path}`, { ...options, body: JSON.stringify(body) }));
   }
 }
 

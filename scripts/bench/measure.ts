@@ -51,9 +51,7 @@ export async function measure(load: Load): Promise<Measure> {
 async function run({ url, request, status, connections }: Load, seconds: number) {
   const result = await autocannon({ url, connections, duration: seconds, requests: [request] });
   const counts = Object.entries(result.statusCodeStats ?? {});
-  const others = counts
-    .filter(([code]) => code !== String(status))
-    .map(([code, { count }]) => `${count} × ${code}`);
+  const others = counts.filter(([code]) => code !== String(status)).map(([code, { count }]) => `${count} × ${code}`);
   if (result.errors > 0 || others.length > 0 || result.requests.total === 0)
     throw new Error(
       `${url}: ${result.errors} errors, ${result.requests.total} answers, of them ${others.join(', ') || 'none wrong'}`,

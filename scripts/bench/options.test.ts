@@ -48,11 +48,7 @@ test.each([
 });
 
 test('whole donations: every option has a default and can be set', () => {
-  expect([isDonationCase('pse'), isDonationCase('poll'), isDonationCase(undefined)]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([isDonationCase('pse'), isDonationCase('poll'), isDonationCase(undefined)]).toEqual([true, false, false]);
   expect(readDonationOptions(['donation'])).toEqual({
     ...{ kinds: ['donation'], donations: 300, donors: 16, statements: false, write: false },
   });
@@ -76,10 +72,7 @@ test('the page in a browser: every option has a default and can be set', () => {
 test.each([
   [['--rounds', '0'], /^--rounds must be a whole number from 1, not "0"\.$/],
   [['--beside', '/nowhere'], /^--beside must be a checkout of the project, which "\/nowhere" is not\.$/],
-  [
-    ['--at', '/nowhere'],
-    /^--at must be the DATA_DIR of an instance with the emulators, which "\/nowhere" is not\.$/,
-  ],
+  [['--at', '/nowhere'], /^--at must be the DATA_DIR of an instance with the emulators, which "\/nowhere" is not\.$/],
   [['--beside', ROOT, '--at', DATA], /^--beside starts what --at has running already: give one of them\.$/],
   [['--write', '--at', DATA], /^--write is for instances that this run has started, without --at\.$/],
   [['poll'], /^"page" is measured by itself, without the case "poll"\.$/],

@@ -72,8 +72,7 @@ export function readDonationOptions(args: string[]): DonationOptions {
   const options = { donations: text, donors: text, statements: flag, write: flag };
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const other = positionals.find((name) => !isDonationCase(name));
-  if (other !== undefined)
-    throw new Error(`Whole donations are measured by themselves, without the case "${other}".`);
+  if (other !== undefined) throw new Error(`Whole donations are measured by themselves, without the case "${other}".`);
   return {
     kinds: positionals.filter(isDonationCase),
     donations: wholeNumber('donations', values.donations, 300, 1),
@@ -121,8 +120,7 @@ export function readPageOptions(args: string[]): PageOptions {
       ...{ waterfall: flag, write: flag },
     },
   });
-  if (positionals.length > 0)
-    throw new Error(`"${PAGE}" is measured by itself, without the case "${positionals[0]}".`);
+  if (positionals.length > 0) throw new Error(`"${PAGE}" is measured by itself, without the case "${positionals[0]}".`);
   const { beside, at = [], waterfall = false, write = false } = values;
   if (beside !== undefined && !existsSync(join(beside, 'scripts/start.ts')))
     throw new Error(`--beside must be a checkout of the project, which "${beside}" is not.`);
@@ -130,11 +128,8 @@ export function readPageOptions(args: string[]): PageOptions {
     throw new Error('--beside starts what --at has running already: give one of them.');
   const stopped = at.find((folder) => !existsSync(join(folder, 'demo.json')));
   if (stopped !== undefined)
-    throw new Error(
-      `--at must be the DATA_DIR of an instance with the emulators, which "${stopped}" is not.`,
-    );
-  if (write && at.length > 0)
-    throw new Error('--write is for instances that this run has started, without --at.');
+    throw new Error(`--at must be the DATA_DIR of an instance with the emulators, which "${stopped}" is not.`);
+  if (write && at.length > 0) throw new Error('--write is for instances that this run has started, without --at.');
   return {
     ...(beside === undefined ? {} : { beside }),
     ...{ rounds: wholeNumber('rounds', values.rounds, 5, 1), at, waterfall, write },
@@ -164,8 +159,7 @@ export function readBenchOptions(args: string[], known: readonly string[]): Benc
   const unknown = positionals.find((name) => !known.includes(name));
   if (unknown === PAGE || isDonationCase(unknown))
     throw new Error(`"${unknown}" is measured by itself: give it first, without other cases.`);
-  if (unknown !== undefined)
-    throw new Error(`There is no case "${unknown}". There are: ${known.join(', ')}.`);
+  if (unknown !== undefined) throw new Error(`There is no case "${unknown}". There are: ${known.join(', ')}.`);
   const [first, ...others] = values.rows ?? [];
   const size = (text?: string) => wholeNumber('rows', text, 10_000, 1_000);
   const rows = [size(first), ...others.map(size)] satisfies BenchOptions['rows'];

@@ -97,9 +97,7 @@ async function watchFor(context: BrowserContext, wanted: readonly Sign[]) {
 
 async function late(url: string, since: ReadonlyMap<Sign, number>): Promise<never> {
   await pause(LOAD_LIMIT_MS, undefined, { ref: false });
-  throw new Error(
-    `${url} cannot be paid on; all that is there: ${[...since.keys()].join(', ') || 'nothing'}.`,
-  );
+  throw new Error(`${url} cannot be paid on; all that is there: ${[...since.keys()].join(', ') || 'nothing'}.`);
 }
 
 /**

@@ -64,9 +64,7 @@ export function pageConditions(
     `${width}×${height} px at ${scale}, processor slowed down ${slowdown} times, ${downMbit} Mbit/s down, ${upMbit} Mbit/s up, ${latencyMs} ms a request; a new link and an empty cache for each load`,
     `${rounds} loads of each page in turn after one that does not count: median (least to most); bytes as they travel, without the QA deck`,
     ...(rate
-      ? [
-          `pages/s: ${rate.connections} connections, ${rounds} × ${rate.seconds} s in turn, nothing slowed down`,
-        ]
+      ? [`pages/s: ${rate.connections} connections, ${rounds} × ${rate.seconds} s in turn, nothing slowed down`]
       : []),
     'database, servers, emulators, and browser on one machine',
   ]

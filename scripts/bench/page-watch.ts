@@ -33,10 +33,7 @@ export function watch(): void {
   const lookAtPage = () => {
     const submit = texts('button').find((button) => SUBMIT.test(button.textContent));
     note('submit', submit instanceof HTMLButtonElement && !submit.disabled);
-    note(
-      'loaded',
-      submit !== undefined && !texts('[role=status]').some((each) => LOADING.test(each.textContent)),
-    );
+    note('loaded', submit !== undefined && !texts('[role=status]').some((each) => LOADING.test(each.textContent)));
     note('frame', isShown(document.querySelector('iframe[title="Secure payment input frame"]')));
   };
   const lookAtFrame = () => {

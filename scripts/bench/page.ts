@@ -9,14 +9,7 @@ import { browserArguments, findOrInstallBrowser } from '../browser.ts';
 import { childOf, measure, postmasterOf } from './measure.ts';
 import type { PageOptions } from './options.ts';
 import { loadPage } from './page-load.ts';
-import {
-  COUNTRIES,
-  type Country,
-  type PageResult,
-  pageConditions,
-  pageTable,
-  waterfallOf,
-} from './page-report.ts';
+import { COUNTRIES, type Country, type PageResult, pageConditions, pageTable, waterfallOf } from './page-report.ts';
 import { keep } from './report.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -112,11 +105,7 @@ async function measureSites(browser: Browser, sites: readonly Site[], rounds: nu
 }
 
 /** The rate of a site's page without a browser, and the processor time of one page. */
-async function measureRates(
-  sites: readonly Site[],
-  results: readonly PageResult[],
-  rounds: number,
-): Promise<void> {
+async function measureRates(sites: readonly Site[], results: readonly PageResult[], rounds: number): Promise<void> {
   const links = await Promise.all(
     sites.map((site) => Promise.all(Array.from({ length: RATE.links }, () => mint(site, 'US')))),
   );
@@ -158,8 +147,7 @@ async function mint({ baseUrl, demo }: Site, country: Country): Promise<string> 
     headers: { 'x-api-key': demo.key, 'content-type': 'application/json' },
     body: JSON.stringify(wish),
   });
-  if (response.status !== 201)
-    throw new Error(`A mint was answered ${response.status}: ${await response.text()}`);
+  if (response.status !== 201) throw new Error(`A mint was answered ${response.status}: ${await response.text()}`);
   const link: { url: string } = JSON.parse(await response.text());
   return link.url;
 }

@@ -17,17 +17,7 @@ export function ratioOf({ service, floor }: Result): number {
 
 /** The results as a Markdown table, the service's figure before the floor's in each cell. */
 export function tableOf(results: readonly Result[]): string {
-  const head = [
-    '',
-    'requests/s',
-    'p50 ms',
-    'p99 ms',
-    'CPU µs',
-    'database CPU µs',
-    'RSS MiB',
-    'ratio',
-    'held to',
-  ];
+  const head = ['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs', 'database CPU µs', 'RSS MiB', 'ratio', 'held to'];
   const rows = results.map((result) => {
     const { service, floor } = result;
     const both = (figure: keyof Measure, digits: number) =>

@@ -64,11 +64,7 @@ export async function soak({ url, pid, data, database, folder, results, minutes 
 }
 
 /** Stops the embedded server as its operator would, leaves it off for a while, and starts it again. */
-async function restart(
-  database: Database,
-  folder: string,
-  started: number,
-): Promise<{ from: number; to: number }> {
+async function restart(database: Database, folder: string, started: number): Promise<{ from: number; to: number }> {
   const second = () => Math.floor((Date.now() - started) / 1000);
   const from = second();
   // A fast shutdown: it closes open connections.

@@ -17,8 +17,7 @@ export const ACCOUNT_COMMANDS: Readonly<Record<string, Command>> = {
       const role = optional(flags, 'role', z.enum(ROLES, `must be one of ${ROLES.join(', ')}`)) ?? 'creator';
       return () =>
         transaction(async (tx) => {
-          if (await findAccount(tx, address))
-            throw new UsageError('--email: an account with this address exists.');
+          if (await findAccount(tx, address)) throw new UsageError('--email: an account with this address exists.');
           const { account } = await provisionAccount(tx, { email: address, name, role });
           return { id: account.id, email: account.email, role: account.role };
         });

@@ -23,8 +23,7 @@ function changing(action: string, key: string, change: CauseChange) {
       await audit(tx, { actor: 'console', action, subject: key, data });
       return presentCause(tx, after);
     }).catch((error: unknown) => {
-      if (error instanceof AddressTaken)
-        throw new UsageError('--slug: this address is or was another cause’s.');
+      if (error instanceof AddressTaken) throw new UsageError('--slug: this address is or was another cause’s.');
       throw error;
     });
 }

@@ -50,18 +50,14 @@ function readChange(flags: Flags): ClientChange {
 function permissionsOf(flags: Flags): Permission[] {
   const { known, unknown } = readPermissions(list(required(flags, 'permissions')));
   if (unknown.length > 0 || known.length === 0)
-    throw new UsageError(
-      `--permissions knows ${PERMISSION_NAMES.join(', ')}; not ${unknown.join(', ') || 'none'}.`,
-    );
+    throw new UsageError(`--permissions knows ${PERMISSION_NAMES.join(', ')}; not ${unknown.join(', ') || 'none'}.`);
   return known;
 }
 
 function allowedIpsOf(flags: Flags): string[] {
   const { ranges, wrong } = readAllowedIps(flags['allowed-ips'] ?? '');
-  if (wrong.length > 0)
-    throw new UsageError(`--allowed-ips: "${wrong[0]}" is neither an address nor a CIDR range.`);
-  if (flags['allowed-ips'] !== undefined && ranges.length === 0)
-    throw new UsageError('--allowed-ips names no range.');
+  if (wrong.length > 0) throw new UsageError(`--allowed-ips: "${wrong[0]}" is neither an address nor a CIDR range.`);
+  if (flags['allowed-ips'] !== undefined && ranges.length === 0) throw new UsageError('--allowed-ips names no range.');
   return ranges;
 }
 
@@ -122,8 +118,7 @@ export const CLIENT_COMMANDS: Readonly<Record<string, Command>> = {
           if (!before || !revoked) throw new UsageError(`--id: there is no key ${id}.`);
           const data = changeBetween(before, { ...before, revokedAt: revoked.revokedAt }, ['revokedAt']);
           // One that was revoked before keeps its time, and nothing has changed.
-          if (before.revokedAt === null)
-            await audit(tx, { actor: 'console', action: 'key.revoke', subject: id, data });
+          if (before.revokedAt === null) await audit(tx, { actor: 'console', action: 'key.revoke', subject: id, data });
           return { id, revoked_at: timestamp(revoked.revokedAt) };
         });
       };

@@ -24,11 +24,7 @@ export function required(flags: Flags, name: string): string {
 }
 
 /** A flag's value as a schema reads it; undefined where the flag is not given. @throws UsageError */
-export function optional<S extends z.ZodType>(
-  flags: Flags,
-  name: string,
-  schema: S,
-): z.output<S> | undefined {
+export function optional<S extends z.ZodType>(flags: Flags, name: string, schema: S): z.output<S> | undefined {
   const value = flags[name];
   if (value === undefined) return undefined;
   const parsed = schema.safeParse(value);

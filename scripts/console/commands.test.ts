@@ -97,10 +97,7 @@ test.each<[string, string, Record<string, string>]>([
 test.each<[string, Record<string, string>]>([
   ['client create', { name: 'N', 'fee-percent': '20' }],
   ['client create', { name: 'N', 'fee-percent': '0.0001', 'accent-color': '#00aa11' }],
-  [
-    'key create',
-    { client: 'clt_1', permissions: 'cause:read', 'allowed-ips': '203.0.113.0/24, 2001:db8::1' },
-  ],
+  ['key create', { client: 'clt_1', permissions: 'cause:read', 'allowed-ips': '203.0.113.0/24, 2001:db8::1' }],
   ['cause update', { key: 'k', 'closes-at': '' }],
   ['cause update', { key: 'k', state: 'unknown', slug: 'a-1-b' }],
 ])('%s takes %j', (name, flags) => {

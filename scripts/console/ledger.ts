@@ -14,9 +14,7 @@ export const LEDGER_COMMANDS: Readonly<Record<string, Command>> = {
       const found = await snapshot(checkLedger);
       if (found.length === 0) return { agrees: true };
       const more = found.length > MAX_LISTED ? `; and ${found.length - MAX_LISTED} more` : '';
-      throw new UsageError(
-        `The ledger does not agree: ${found.slice(0, MAX_LISTED).map(describe).join('; ')}${more}.`,
-      );
+      throw new UsageError(`The ledger does not agree: ${found.slice(0, MAX_LISTED).map(describe).join('; ')}${more}.`);
     },
   },
 };

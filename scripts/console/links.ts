@@ -70,8 +70,7 @@ export const LINK_COMMANDS: Readonly<Record<string, Command>> = {
           throw isProblem(error) ? new UsageError(`--id: ${error.message}`) : error;
         });
         const status = linkStatus(link);
-        if (status !== 'cancelled')
-          throw new UsageError(`--id: the link is ${status} and cannot be cancelled.`);
+        if (status !== 'cancelled') throw new UsageError(`--id: the link is ${status} and cannot be cancelled.`);
         // One that was cancelled before keeps its time, and nothing has changed.
         if (link.cancelledAt?.getTime() === now.getTime())
           await noteChange('link.cancel', id, { before: { status: 'open' }, after: { status } });

@@ -13,8 +13,7 @@ export function readCommand(args: readonly string[]): (now: Date) => Promise<unk
   const [noun = '', verb = '', ...rest] = args;
   const name = `${noun} ${verb}`.trim();
   const command = COMMANDS[name];
-  if (!command)
-    throw new UsageError(`Unknown command "${name}". There are: ${Object.keys(COMMANDS).join(', ')}.`);
+  if (!command) throw new UsageError(`Unknown command "${name}". There are: ${Object.keys(COMMANDS).join(', ')}.`);
   const flags = readFlags(name, command.flags, rest);
   const act = command.prepare(flags);
   return async (now) => {
@@ -46,9 +45,6 @@ function readFlags(name: string, flags: readonly string[], args: string[]): Reco
 }
 
 function subjectOf(result: unknown): string {
-  const { id, key } = (typeof result === 'object' && result !== null ? result : {}) as Record<
-    string,
-    unknown
-  >;
+  const { id, key } = (typeof result === 'object' && result !== null ? result : {}) as Record<string, unknown>;
   return String(id ?? key ?? '');
 }

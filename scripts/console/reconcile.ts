@@ -110,13 +110,11 @@ export const RECONCILE_COMMANDS: Readonly<Record<string, Command>> = {
         throw new UsageError(`--gateway must be one of ${gatewayNames().join(', ')}.`);
       return async (now) => {
         const wish = { gateway, about, subject, reason, by: 'console' };
-        const found = await transaction((tx) => acknowledgeDifference(tx, wish, now)).catch(
-          (error: unknown) => {
-            if (isDomainError(error) && error.code === 'difference_not_found')
-              throw new UsageError('--subject: there is no open difference of this kind about it.');
-            throw error;
-          },
-        );
+        const found = await transaction((tx) => acknowledgeDifference(tx, wish, now)).catch((error: unknown) => {
+          if (isDomainError(error) && error.code === 'difference_not_found')
+            throw new UsageError('--subject: there is no open difference of this kind about it.');
+          throw error;
+        });
         const { currency, oursMinor, theirsMinor } = found;
         return {
           ...{ gateway, about, subject, currency },

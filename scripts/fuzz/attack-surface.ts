@@ -107,8 +107,7 @@ async function signIn({ baseUrl, emulatorUrl }: Instance, email: string): Promis
   const code = await newestCode(`${emulatorUrl}/mailbox.json?to=${encodeURIComponent(email)}`);
   const entered = await submit('/sign-in/verify', { code }, cookiesOf(asked));
   const session = entered.headers.getSetCookie().find((one) => /session=[^;]/.test(one));
-  if (!session)
-    throw new Error(`${email} could not sign in: ${entered.status} ${entered.headers.get('location')}`);
+  if (!session) throw new Error(`${email} could not sign in: ${entered.status} ${entered.headers.get('location')}`);
   return cookiesOf(entered);
 }
 
@@ -137,11 +136,7 @@ async function crawl(baseUrl: string, cookie: string, seeds: string[]) {
   const forms = new Map<string, PageForm>();
   const kinds = new Map<string, number>();
   const queue = [...seeds];
-  for (
-    let path = queue.shift();
-    path !== undefined && pages.length < MAX_PAGES_PER_ROLE;
-    path = queue.shift()
-  ) {
+  for (let path = queue.shift(); path !== undefined && pages.length < MAX_PAGES_PER_ROLE; path = queue.shift()) {
     if (pages.includes(path)) continue;
     const kind = path.replaceAll(/[\w-]*\d[\w-]*/g, '*');
     const seen = kinds.get(kind) ?? 0;

@@ -238,18 +238,7 @@ const headerValue: Arbitrary<string> = fc.oneof(
     weight: 4,
   },
   {
-    arbitrary: fc.constantFrom(
-      '\0',
-      'a\0b',
-      '\x7f',
-      'a'.repeat(20_000),
-      '%00',
-      '*',
-      '"',
-      'W/"',
-      'bytes=0-',
-      '1',
-    ),
+    arbitrary: fc.constantFrom('\0', 'a\0b', '\x7f', 'a'.repeat(20_000), '%00', '*', '"', 'W/"', 'bytes=0-', '1'),
     weight: 1,
   },
 );
@@ -329,10 +318,10 @@ export const headers: Arbitrary<[string, string][]> = fc.oneof(
   { withCrossShrink: true },
   { arbitrary: fc.constant<[string, string][]>([]), weight: 6 },
   {
-    arbitrary: fc.array(
-      fc.oneof(fc.constantFrom(...FULL_HEADERS), fc.tuple(fc.constantFrom(...NAMES), headerValue)),
-      { minLength: 1, maxLength: 3 },
-    ),
+    arbitrary: fc.array(fc.oneof(fc.constantFrom(...FULL_HEADERS), fc.tuple(fc.constantFrom(...NAMES), headerValue)), {
+      minLength: 1,
+      maxLength: 3,
+    }),
     weight: 4,
   },
   {

@@ -29,8 +29,7 @@ function problem(status: number, more: object = {}): WireAnswer {
   return answer(status, JSON.stringify(document), { 'content-type': 'application/problem+json' });
 }
 
-const findingFor = (given: WireAnswer | null, asked = request('/checkout')) =>
-  checkAnswer(asked, given, check);
+const findingFor = (given: WireAnswer | null, asked = request('/checkout')) => checkAnswer(asked, given, check);
 
 describe('a wrong answer to a hostile request is a finding', () => {
   test.each<[string, WireAnswer | null, WireRequest, RegExp]>([
@@ -50,12 +49,7 @@ describe('a wrong answer to a hostile request is a finding', () => {
       request('/checkout'),
       /written by the request/,
     ],
-    [
-      'a way to another site',
-      answer(303, '', { location: '//evil.example/' }),
-      request('/sign-in'),
-      /leads to/,
-    ],
+    ['a way to another site', answer(303, '', { location: '//evil.example/' }), request('/sign-in'), /leads to/],
     [
       'a whole address of another site',
       answer(303, '', { location: 'https://evil.example/' }),
@@ -75,20 +69,10 @@ describe('a wrong answer to a hostile request is a finding', () => {
       request('/checkout/donation'),
       /no JSON/,
     ],
-    [
-      'a problem of another status',
-      problem(404, { status: 400 }),
-      request('/v1/x'),
-      /says 400, the answer 404/,
-    ],
+    ['a problem of another status', problem(404, { status: 400 }), request('/v1/x'), /says 400, the answer 404/],
     ['a problem without a code', problem(404, { code: undefined }), request('/v1/x'), /has no code/],
     ['an endpoint that answers a page', answer(404, '<html>'), request('/v1/x'), /not a problem document/],
-    [
-      'a status that the document does not name',
-      problem(410),
-      request(LINK),
-      /410 is not in the OpenAPI document/,
-    ],
+    ['a status that the document does not name', problem(410), request(LINK), /410 is not in the OpenAPI document/],
     [
       'a body that breaks its schema',
       answer(200, '{"id":1}', { 'content-type': 'application/json' }),
@@ -102,9 +86,7 @@ describe('a wrong answer to a hostile request is a finding', () => {
 
 test('a right answer is no finding, nor is none to a truncated request', async () => {
   expect(await findingFor(answer(200, '<html>'))).toBeUndefined();
-  expect(
-    await findingFor(answer(303, '', { location: '/dashboard?back=https://evil.example' })),
-  ).toBeUndefined();
+  expect(await findingFor(answer(303, '', { location: '/dashboard?back=https://evil.example' }))).toBeUndefined();
   expect(await findingFor(problem(404), request(LINK))).toBeUndefined();
   expect(await findingFor(null, request('/checkout', { isTruncated: true }))).toBeUndefined();
 });

@@ -34,8 +34,7 @@ export async function checkAnswer(
   const mediaType = (headerOf(answer, 'content-type') ?? '').split(';')[0] ?? '';
   if (mediaType === 'application/problem+json')
     return checkProblem(answer) ?? checkAgainstOpenApi(request, answer, mediaType, path, check);
-  if (path === '/v1' || path.startsWith('/v1/'))
-    return checkAgainstOpenApi(request, answer, mediaType, path, check);
+  if (path === '/v1' || path.startsWith('/v1/')) return checkAgainstOpenApi(request, answer, mediaType, path, check);
   return undefined;
 }
 
@@ -51,9 +50,7 @@ function checkProblem({ status, body }: WireAnswer): string | undefined {
   if (!problem) return 'The problem document is no JSON.';
   for (const member of ['type', 'title', 'detail', 'code'])
     if (typeof problem[member] !== 'string') return `The problem document has no ${member}.`;
-  return problem.status === status
-    ? undefined
-    : `The problem document says ${problem.status}, the answer ${status}.`;
+  return problem.status === status ? undefined : `The problem document says ${problem.status}, the answer ${status}.`;
 }
 
 /** Checks an answer against the OpenAPI document; under /v1 an error must be a problem document. */

@@ -1,16 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { AttackSurface, PageForm, Schema } from './attack-surface.ts';
-import {
-  bytes,
-  formBytes,
-  headers,
-  jsonBytes,
-  method,
-  percentEncoded,
-  segment,
-  text,
-  value,
-} from './hostile.ts';
+import { bytes, formBytes, headers, jsonBytes, method, percentEncoded, segment, text, value } from './hostile.ts';
 import type { WireRequest } from './wire.ts';
 
 /** What requests to one address are made from. */
@@ -87,14 +77,10 @@ function request(parts: RequestParts): Arbitrary<WireRequest> {
   const type = fc.constant<[string, string][]>(
     parts.mediaType === undefined ? [] : [['Content-Type', parts.mediaType]],
   );
-  const body =
-    parts.body ?? fc.oneof({ arbitrary: fc.constant(null), weight: 15 }, { arbitrary: bytes, weight: 1 });
+  const body = parts.body ?? fc.oneof({ arbitrary: fc.constant(null), weight: 15 }, { arbitrary: bytes, weight: 1 });
   return fc
     .record({
-      method: fc.oneof(
-        { arbitrary: fc.constantFrom(...parts.methods), weight: 12 },
-        { arbitrary: method, weight: 1 },
-      ),
+      method: fc.oneof({ arbitrary: fc.constantFrom(...parts.methods), weight: 12 }, { arbitrary: method, weight: 1 }),
       target: parts.target,
       own: fc.oneof(
         { arbitrary: fc.tuple(own, type).map((both) => both.flat()), weight: 12 },
@@ -102,10 +88,7 @@ function request(parts: RequestParts): Arbitrary<WireRequest> {
       ),
       more: headers,
       body,
-      isTruncated: fc.oneof(
-        { arbitrary: fc.constant(false), weight: 30 },
-        { arbitrary: fc.constant(true), weight: 1 },
-      ),
+      isTruncated: fc.oneof({ arbitrary: fc.constant(false), weight: 30 }, { arbitrary: fc.constant(true), weight: 1 }),
     })
     .map(({ own: needed, more, ...rest }) => ({ ...rest, headers: [...needed, ...more] }));
 }
@@ -127,10 +110,7 @@ function apiParts(surface: AttackSurface): RequestParts[] {
 }
 
 function apiKey({ key }: AttackSurface): Arbitrary<[string, string][]> {
-  const right = fc.constantFrom<[string, string][]>(
-    [['X-API-Key', key]],
-    [['Authorization', `Bearer ${key}`]],
-  );
+  const right = fc.constantFrom<[string, string][]>([['X-API-Key', key]], [['Authorization', `Bearer ${key}`]]);
   const wrong = fc.constantFrom<[string, string][]>(
     [],
     [['X-API-Key', 'cause_live_0']],
@@ -145,9 +125,7 @@ function apiKey({ key }: AttackSurface): Arbitrary<[string, string][]> {
 const idempotencyKey: Arbitrary<[string, string][]> = fc.oneof(
   { arbitrary: fc.constant<[string, string][]>([]), weight: 3 },
   {
-    arbitrary: fc
-      .stringMatching(/^[a-f0-9]{1,4}$/)
-      .map((key): [string, string][] => [['Idempotency-Key', key]]),
+    arbitrary: fc.stringMatching(/^[a-f0-9]{1,4}$/).map((key): [string, string][] => [['Idempotency-Key', key]]),
     weight: 1,
   },
 );
@@ -166,11 +144,7 @@ function fromSchema(schema: Schema, surface: AttackSurface, name = ''): Arbitrar
   return fc.tuple(good, mutations(Object.keys(properties))).map(mutate);
 }
 
-function leaf(
-  { enum: choices, const: only, type }: Schema,
-  surface: AttackSurface,
-  name: string,
-): Arbitrary<unknown> {
+function leaf({ enum: choices, const: only, type }: Schema, surface: AttackSurface, name: string): Arbitrary<unknown> {
   const known: Record<string, unknown[]> = {
     cause: [surface.cause],
     amount: [1, 50_000, 1_000_000_000_000],
@@ -249,9 +223,7 @@ function formParts(surface: AttackSurface): RequestParts[] {
       ...cookie(surface.sessions[role]),
     ]),
     mediaType: 'application/x-www-form-urlencoded',
-    body: formBytes(
-      fc.tuple(fc.constant(form), fc.array(fc.tuple(nameIn(form), text), { maxLength: 2 })).map(filled),
-    ),
+    body: formBytes(fc.tuple(fc.constant(form), fc.array(fc.tuple(nameIn(form), text), { maxLength: 2 })).map(filled)),
   }));
 }
 

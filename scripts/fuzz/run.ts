@@ -51,8 +51,7 @@ export async function fuzz(
         numRuns: perWorker - done,
       });
       done += found.numRuns;
-      if (found.counterexample)
-        addFinding(outcome.findings, surface, found.counterexample[0], found.errorInstance);
+      if (found.counterexample) addFinding(outcome.findings, surface, found.counterexample[0], found.errorInstance);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, (_, worker) => work(worker)));
@@ -60,12 +59,7 @@ export async function fuzz(
 }
 
 /** Adds a finding, unless another request to the same address has led to it. */
-function addFinding(
-  findings: Finding[],
-  { baseUrl }: AttackSurface,
-  request: WireRequest,
-  error: unknown,
-): void {
+function addFinding(findings: Finding[], { baseUrl }: AttackSurface, request: WireRequest, error: unknown): void {
   const what = error instanceof Error ? error.message : String(error);
   const address = `${request.method} ${request.target.split('?', 1)[0]}`.slice(0, ADDRESS_CHARS);
   const message = `${address}: ${what}`;

@@ -42,9 +42,7 @@ test('a request is sent byte for byte, with Host, Connection and Content-Length 
       ['A', '\0'],
     ],
   });
-  expect(read()).toBe(
-    'POST /a\xff HTTP/1.1\r\nConnection: close\r\nContent-Length: 2\r\nHOST: x\r\nA: \0\r\n\r\nab',
-  );
+  expect(read()).toBe('POST /a\xff HTTP/1.1\r\nConnection: close\r\nContent-Length: 2\r\nHOST: x\r\nA: \0\r\n\r\nab');
 });
 
 test('an answer is read to its end, after an informational one', async () => {
@@ -65,16 +63,7 @@ test('a connection that ends without an answer is null', async () => {
 });
 
 test('the command for a shell contains every byte', async () => {
-  const words = [
-    "it's",
-    'a b',
-    '$(date)`',
-    '\x00'.repeat(0),
-    'back\\slash',
-    '\x01\x7f\xff',
-    'x'.repeat(5000),
-    '!',
-  ];
+  const words = ["it's", 'a b', '$(date)`', '\x00'.repeat(0), 'back\\slash', '\x01\x7f\xff', 'x'.repeat(5000), '!'];
   const line = asCurl('http://localhost', {
     ...REQUEST,
     target: words.join('|'),
@@ -89,7 +78,5 @@ test('the command for a shell contains every byte', async () => {
   expect(given.split('\n')).toContain(words.join('|'));
   expect(given.split('\n')).toContain(`A: ${words.join('|')}`);
   const piped = asCurl('http://localhost', { ...REQUEST, body: Buffer.from([0, 39, 92, 255]) });
-  expect(execFileSync('bash', ['--norc', '-c', piped.split(' | ')[0] ?? ''])).toEqual(
-    Buffer.from([0, 39, 92, 255]),
-  );
+  expect(execFileSync('bash', ['--norc', '-c', piped.split(' | ')[0] ?? ''])).toEqual(Buffer.from([0, 39, 92, 255]));
 });

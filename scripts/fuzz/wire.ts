@@ -75,9 +75,7 @@ function readAnswer(bytes: Buffer, method: string): WireAnswer | null {
     const colon = line.indexOf(':');
     return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const;
   });
-  const { body, after } = hasNoBody(status, method)
-    ? { body: Buffer.alloc(0), after: rest }
-    : bodyOf(headers, rest);
+  const { body, after } = hasNoBody(status, method) ? { body: Buffer.alloc(0), after: rest } : bodyOf(headers, rest);
   return {
     status,
     headers,
@@ -108,8 +106,7 @@ function unchunked(bytes: Buffer): Split {
     const line = bytes.indexOf('\r\n', at);
     const size = line < 0 ? Number.NaN : Number.parseInt(bytes.toString('latin1', at, line), 16);
     const next = line + 2 + size + 2;
-    if (!(size > 0))
-      return { body: Buffer.concat(parts), after: bytes.subarray(size === 0 ? next : bytes.length) };
+    if (!(size > 0)) return { body: Buffer.concat(parts), after: bytes.subarray(size === 0 ? next : bytes.length) };
     parts.push(bytes.subarray(line + 2, line + 2 + size));
     at = next;
   }
@@ -128,19 +125,8 @@ export function asCurl(base: string, request: WireRequest): string {
 }
 
 function commandOf(base: string, { method, target, headers, body }: WireRequest): string {
-  const words = [
-    'curl',
-    '-i',
-    '-m',
-    '60',
-    '-X',
-    quoted(method),
-    '--path-as-is',
-    '--request-target',
-    quoted(target),
-  ];
-  for (const [name, value] of headers)
-    words.push('-H', quoted(value === '' ? `${name};` : `${name}: ${value}`));
+  const words = ['curl', '-i', '-m', '60', '-X', quoted(method), '--path-as-is', '--request-target', quoted(target)];
+  for (const [name, value] of headers) words.push('-H', quoted(value === '' ? `${name};` : `${name}: ${value}`));
   if (body !== null && !headers.some(([name]) => /^content-type$/i.test(name)))
     words.push('-H', quoted('Content-Type:'));
   if (body === null) return [...words, base].join(' ');
@@ -149,9 +135,7 @@ function commandOf(base: string, { method, target, headers, body }: WireRequest)
   const text = Buffer.from(body).toString('latin1');
   const isPlain = /^[\x20-\x7e]*$/.test(text);
   return isPlain
-    ? [...words, '--data-binary', quoted(text.startsWith('@') ? `\\x40${text.slice(1)}` : text), base].join(
-        ' ',
-      )
+    ? [...words, '--data-binary', quoted(text.startsWith('@') ? `\\x40${text.slice(1)}` : text), base].join(' ')
     : [`printf '${printed}' |`, ...words, '--data-binary', '@-', base].join(' ');
 }
 
@@ -164,10 +148,7 @@ function quoted(text: string): string {
   const parts: string[] = [];
   let at = 0;
   for (const run of text.matchAll(LONG_RUN)) {
-    parts.push(
-      literal(text.slice(at, run.index)),
-      `"$(printf '%.0s'${literal(run[1] ?? '')} {1..${run[0].length}})"`,
-    );
+    parts.push(literal(text.slice(at, run.index)), `"$(printf '%.0s'${literal(run[1] ?? '')} {1..${run[0].length}})"`);
     at = run.index + run[0].length;
   }
   return [...parts, literal(text.slice(at))].join('') || "''";

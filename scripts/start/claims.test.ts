@@ -19,8 +19,7 @@ test('a taken port is reported in one sentence that names the variable', async (
   await expect(claimPort(port, 'the service', 'PORT')).resolves.toBeUndefined();
 });
 
-const LISTENS =
-  "require('node:http').createServer().listen(0, function () { process.send(this.address().port) })";
+const LISTENS = "require('node:http').createServer().listen(0, function () { process.send(this.address().port) })";
 
 test.each([
   [
@@ -29,25 +28,22 @@ test.each([
     'of the instance with DATA_DIR /srv/give listens there, and nothing supervises it: end it',
   ],
   ['is not ours', {}, 'listens there: end it'],
-])(
-  'for a port whose process %s, the error names the process and how to end it',
-  async (_, settings, advice) => {
-    const child: ChildProcess = spawn(process.execPath, ['-e', LISTENS], {
-      env: { NODE_ENV: 'test', ...settings },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    const [port] = await once(child, 'message');
-    // Other systems do not report the owner of a port.
-    const remedy = existsSync('/proc/net/tcp')
-      ? `Process ${child.pid} ${advice} with \`kill ${child.pid}\``
-      : 'Stop what listens there';
-    await expect(claimPort(port, 'the service', 'PORT')).rejects.toThrow(
-      `Port ${port} (the service) is taken. ${remedy}, or choose another with PORT; a second instance also needs a DATA_DIR of its own.`,
-    );
-    child.kill();
-    await once(child, 'exit');
-  },
-);
+])('for a port whose process %s, the error names the process and how to end it', async (_, settings, advice) => {
+  const child: ChildProcess = spawn(process.execPath, ['-e', LISTENS], {
+    env: { NODE_ENV: 'test', ...settings },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [port] = await once(child, 'message');
+  // Other systems do not report the owner of a port.
+  const remedy = existsSync('/proc/net/tcp')
+    ? `Process ${child.pid} ${advice} with \`kill ${child.pid}\``
+    : 'Stop what listens there';
+  await expect(claimPort(port, 'the service', 'PORT')).rejects.toThrow(
+    `Port ${port} (the service) is taken. ${remedy}, or choose another with PORT; a second instance also needs a DATA_DIR of its own.`,
+  );
+  child.kill();
+  await once(child, 'exit');
+});
 
 test('a data directory has one instance at a time; a dead one does not count', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'claims-'));

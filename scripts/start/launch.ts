@@ -63,9 +63,7 @@ export function launch(plan: ProcessPlan): Launched {
   const ended = new Promise<Ending>((done) => {
     // A process that runs reports other errors here too, and goes on.
     child.on('error', ({ message }) => child.pid === undefined && done({ how: message, isOwn: false }));
-    child.once('close', (code, signal) =>
-      done({ how: signal ?? `exit code ${code}`, isOwn: signal === null }),
-    );
+    child.once('close', (code, signal) => done({ how: signal ?? `exit code ${code}`, isOwn: signal === null }));
   });
   return follow(plan, ended, child);
 }

@@ -61,12 +61,7 @@ async function start(mode: Mode): Promise<void> {
   });
 }
 
-async function bringUp(
-  mode: Mode,
-  env: Env,
-  dataDir: string,
-  settings: Record<string, string>,
-): Promise<void> {
+async function bringUp(mode: Mode, env: Env, dataDir: string, settings: Record<string, string>): Promise<void> {
   const emulated = env.gatewayMode === 'emulators';
   running.database = ensureDatabase({ ...env, dataDir });
   // A database of DATABASE_URL must answer now; the embedded one starts while the rest is prepared.
@@ -87,9 +82,7 @@ async function bringUp(
   if (emulated) await startEmulators(mode, env, dataDir, shared);
   const demo = emulated ? await seedDemo(dataDir, url) : undefined;
   running.service = [
-    ...serverNames(env.processes).map((name) =>
-      mode.supervise({ name, file: mode.server, env: () => shared }),
-    ),
+    ...serverNames(env.processes).map((name) => mode.supervise({ name, file: mode.server, env: () => shared })),
     mode.supervise({ name: 'worker', file: 'scripts/worker.ts', flags: WORKER_FLAGS, env: () => shared }),
   ];
   await Promise.all(running.service.map((child) => child.ready));

@@ -57,9 +57,7 @@ test('a process that crashes is restarted, and one line reports it', async () =>
   const [first = 0] = pids();
   process.kill(first, 'SIGKILL');
   await vi.waitUntil(() => pids().length === 2, PATIENCE);
-  expect(logged.mock.calls).toEqual([
-    ['The worker stopped unexpectedly (SIGKILL); starting it again in 0.5 s.'],
-  ]);
+  expect(logged.mock.calls).toEqual([['The worker stopped unexpectedly (SIGKILL); starting it again in 0.5 s.']]);
 });
 
 test('a process that fails at its first start is not restarted', async () => {

@@ -42,12 +42,7 @@ test('a journey is affected by the part of the product that it goes through', ()
 });
 
 test('the SDK and what its test kit goes through affect its example', () => {
-  for (const path of [
-    'sdk/src/client.ts',
-    'sdk/src/testing/donor.ts',
-    'lib/qa-deck/act.ts',
-    'app/v1/causes/route.ts',
-  ])
+  for (const path of ['sdk/src/client.ts', 'sdk/src/testing/donor.ts', 'lib/qa-deck/act.ts', 'app/v1/causes/route.ts'])
     expect(affectedBy([path], FILES).example).toBe(true);
   expect(affectedBy(['sdk/src/client.ts'], FILES).journeys).toEqual([]);
   expect(affectedBy(['app/dashboard/page.tsx'], FILES).example).toBe(false);

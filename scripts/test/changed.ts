@@ -10,8 +10,7 @@ export type Affected = {
 };
 
 /** Changes of these can affect everything. */
-const EVERYTHING =
-  /^(package(-lock)?\.json|tsconfig.*\.json|vitest\.config\.ts|testing\/database-server\.ts)$/;
+const EVERYTHING = /^(package(-lock)?\.json|tsconfig.*\.json|vitest\.config\.ts|testing\/database-server\.ts)$/;
 /** Changes of these affect nothing that runs. */
 const NOTHING = /\.md$|^(docs|screens)\/|^(Dockerfile|compose\.yaml|haproxy\.cfg)$|^\./;
 
@@ -86,10 +85,7 @@ export function changedFiles(): string[] {
  * The integration tests and journeys that reach a changed file: by imports, by what they start, or by the part of the product
  * that a journey goes through.
  */
-export function affectedBy(
-  changed: readonly string[],
-  files: readonly SourceFile[] = sourceFiles(),
-): Affected {
+export function affectedBy(changed: readonly string[], files: readonly SourceFile[] = sourceFiles()): Affected {
   const relevant = changed.filter((path) => !NOTHING.test(path));
   const all = relevant.some((path) => EVERYTHING.test(path));
   const byPath = new Map(files.map((file) => [file.path, file]));

@@ -5,14 +5,7 @@ import { WITHOUT_FULL } from '#testing/tags.ts';
 import { findOrInstallBrowser } from '../browser.ts';
 import { ensureBuild } from '../build.ts';
 import { installExampleShop } from './example-shop.ts';
-import {
-  afterRepeat,
-  failedFiles,
-  playwrightReport,
-  type Report,
-  vitestReport,
-  wholeReport,
-} from './report.ts';
+import { afterRepeat, failedFiles, playwrightReport, type Report, vitestReport, wholeReport } from './report.ts';
 import { interruption, tool } from './tool.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -40,8 +33,7 @@ export const CHECKS = {
     const routes = await tool('next/dist/bin/next', ['typegen']);
     return wholeReport('types', routes || (await tool('typescript/bin/tsc', ['--noEmit'])));
   },
-  lint: async () =>
-    wholeReport('lint', await tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.'])),
+  lint: async () => wholeReport('lint', await tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.'])),
   tests: async (part) => {
     const first = await vitest(part);
     const files = failedFiles(first);

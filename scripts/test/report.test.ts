@@ -68,9 +68,7 @@ test('what a suite leaves out by its tag is neither passed nor failed, unless it
   expect(said(vitestReport(vitest(passed, full), 0, 'full'))).toBe('1 passed, 0 failed');
   expect(said(vitestReport(vitest(passed, full), 0))).toBe('1 passed, 1 failed');
   expect(said(vitestReport(vitest(passed, skipped), 0, 'full'))).toBe('1 passed, 1 failed');
-  expect(said(vitestReport(vitest(passed, { ...full, status: 'failed' }), 1, 'full'))).toBe(
-    '1 passed, 1 failed',
-  );
+  expect(said(vitestReport(vitest(passed, { ...full, status: 'failed' }), 1, 'full'))).toBe('1 passed, 1 failed');
 });
 
 test('a file that could not be loaded has failed, and says why', () => {
@@ -145,9 +143,7 @@ test('a test that passes when its file runs again is flaky; one that fails again
 test('a repeat that breaks off, or in which another test fails, is a failure', () => {
   const first = vitestReport(vitest(passed, failing('rounds')), 1);
   expect(said(afterRepeat(first, vitestReport('', 1)))).toBe('1 passed, 1 failed, 1 flaky');
-  expect(said(afterRepeat(first, vitestReport(vitest(failing('divides')), 1)))).toBe(
-    '1 passed, 1 failed, 1 flaky',
-  );
+  expect(said(afterRepeat(first, vitestReport(vitest(failing('divides')), 1)))).toBe('1 passed, 1 failed, 1 flaky');
 });
 
 test('an error outside every test is not repeated', () => {

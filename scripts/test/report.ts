@@ -141,10 +141,7 @@ export function namedFailures({ failures, flaky }: Report): string[] {
   return [...flaky.flatMap(lines('flaky ')), ...failures.flatMap(lines('failed'))];
 }
 
-function vitestFailure(
-  file: string,
-  { fullName, status, duration = 0, failureMessages }: VitestTest,
-): Failure {
+function vitestFailure(file: string, { fullName, status, duration = 0, failureMessages }: VitestTest): Failure {
   const error = failureMessages[0] ?? `It is ${status}.`;
   const line = /^\d+/.exec(error.split(`${file}:`)[1] ?? '')?.[0];
   return failure(`${file}${line ? `:${line}` : ''} › ${fullName}`, error, duration / 1000);

@@ -118,12 +118,8 @@ describe('a call', () => {
 
   test('is refused at once if it cannot be written', async () => {
     const { partner, sent } = clientWith([ok(open)]);
-    expect(await refusal(partner.checkoutLinks.create({ ...input, amount: 50n } as never))).toBeInstanceOf(
-      TypeError,
-    );
-    expect(await refusal(partner.checkoutLinks.create(input, { idempotencyKey: 'a\nb' }))).toBeInstanceOf(
-      TypeError,
-    );
+    expect(await refusal(partner.checkoutLinks.create({ ...input, amount: 50n } as never))).toBeInstanceOf(TypeError);
+    expect(await refusal(partner.checkoutLinks.create(input, { idempotencyKey: 'a\nb' }))).toBeInstanceOf(TypeError);
     expect(sent).toHaveLength(0);
   });
 
@@ -138,10 +134,7 @@ describe('a call', () => {
 describe('a failure that may pass is followed by another attempt', () => {
   test.each<[string, Answer]>([
     ['a reset connection', reset],
-    [
-      'an answer that breaks off',
-      () => new Response(new ReadableStream({ start: (s) => s.error(new Error()) })),
-    ],
+    ['an answer that breaks off', () => new Response(new ReadableStream({ start: (s) => s.error(new Error()) }))],
     ['a request in progress', problem(409, 'idempotency_key_in_progress')],
     ['a request that arrived too slowly', problem(408, 'validation_failed')],
     ['a rate limit', problem(429, 'rate_limit_exceeded')],
@@ -155,14 +148,11 @@ describe('a failure that may pass is followed by another attempt', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test.each([undefined, 1_000])(
-    'an attempt that gets no answer in time, when %s ms are chosen',
-    async (chosen) => {
-      const { partner, at } = clientWith([never, ok(open)], { attemptTimeoutMs: chosen });
-      expect(await settled(partner.checkoutLinks.create(input))).toEqual(open);
-      expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(chosen ?? 30_000);
-    },
-  );
+  test.each([undefined, 1_000])('an attempt that gets no answer in time, when %s ms are chosen', async (chosen) => {
+    const { partner, at } = clientWith([never, ok(open)], { attemptTimeoutMs: chosen });
+    expect(await settled(partner.checkoutLinks.create(input))).toEqual(open);
+    expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(chosen ?? 30_000);
+  });
 
   test.each<[string, Answer]>([
     ['an invalid request', problem(400, 'validation_failed')],
@@ -181,10 +171,7 @@ describe('a failure that may pass is followed by another attempt', () => {
   });
 
   test('not before Retry-After is over', async () => {
-    const { partner, at } = clientWith([
-      problem(429, 'rate_limit_exceeded', { 'Retry-After': '7' }),
-      ok(open),
-    ]);
+    const { partner, at } = clientWith([problem(429, 'rate_limit_exceeded', { 'Retry-After': '7' }), ok(open)]);
     await settled(partner.checkoutLinks.create(input));
     expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(7_000);
     expect((at[1] ?? 0) - (at[0] ?? 0)).toBeLessThan(8_000);
@@ -281,9 +268,7 @@ describe('an aborted signal ends a call with its reason', () => {
     const { partner } = clientWith([ok(open)]);
     const stop = new AbortController();
     setTimeout(() => stop.abort(reason), 10_000);
-    expect(await refusal(partner.checkoutLinks.waitUntilCompleted('chl_1', { signal: stop.signal }))).toBe(
-      reason,
-    );
+    expect(await refusal(partner.checkoutLinks.waitUntilCompleted('chl_1', { signal: stop.signal }))).toBe(reason);
     expect(vi.getTimerCount()).toBe(0);
   });
 });
@@ -345,9 +330,9 @@ describe('waiting for a link', () => {
   ])('ends when its time is up even if the API %s', async (_, answers, expected) => {
     const { partner } = clientWith(answers);
     const start = Date.now();
-    expect(
-      await refusal(partner.checkoutLinks.waitUntilCompleted('chl_1', { timeoutMs: 20_000 })),
-    ).toMatchObject(expected);
+    expect(await refusal(partner.checkoutLinks.waitUntilCompleted('chl_1', { timeoutMs: 20_000 }))).toMatchObject(
+      expected,
+    );
     expect(Date.now() - start).toBe(20_000);
   });
 
@@ -362,9 +347,7 @@ describe('waiting for a link', () => {
 
   test('ends with the error of an outage of more than five minutes', async () => {
     const { partner, at } = clientWith([ok(open), reset]);
-    expect(await refusal(partner.checkoutLinks.waitUntilCompleted('chl_1'))).toBeInstanceOf(
-      PartnerConnectionError,
-    );
+    expect(await refusal(partner.checkoutLinks.waitUntilCompleted('chl_1'))).toBeInstanceOf(PartnerConnectionError);
     expect((at.at(-1) ?? 0) - (at[0] ?? 0)).toBeGreaterThan(300_000);
   });
 

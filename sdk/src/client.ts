@@ -5,12 +5,7 @@ import type {
   CreateCauseData,
   CreateCheckoutLinkData,
 } from './contract.ts';
-import {
-  LinkNotCompletedError,
-  PartnerApiError,
-  PartnerConnectionError,
-  type ProblemCode,
-} from './errors.ts';
+import { LinkNotCompletedError, PartnerApiError, PartnerConnectionError, type ProblemCode } from './errors.ts';
 import { type ApiRequest, type Connection, send } from './send.ts';
 import { type WaitOptions, waitUntilCompleted } from './wait.ts';
 
@@ -85,9 +80,7 @@ export function createClient({
   fetch = globalThis.fetch,
 }: ClientOptions): Client {
   if ('document' in globalThis || 'importScripts' in globalThis)
-    throw new Error(
-      'fundraising-partner runs on servers only: in a browser everybody could read your API key.',
-    );
+    throw new Error('fundraising-partner runs on servers only: in a browser everybody could read your API key.');
   if (!apiKey) throw new TypeError('apiKey is missing');
   if (!/^https?:\/\/[^/?#]+(\/[^?#]*)?$/.test(baseUrl ?? ''))
     throw new TypeError('baseUrl must be an address such as https://give.example.org');

@@ -1,10 +1,4 @@
-import {
-  createServer,
-  request as forward,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, request as forward, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,11 +18,7 @@ const ATTEMPT_MS = 3_000;
 const { service, partner } = runningService();
 
 /** What the network does to a request. `work` sends it to the service, and resolves to the answer. */
-type Fault = (
-  work: () => Promise<Answer>,
-  request: IncomingMessage,
-  response: ServerResponse,
-) => Promise<void>;
+type Fault = (work: () => Promise<Answer>, request: IncomingMessage, response: ServerResponse) => Promise<void>;
 type Answer = { status: number; headers: IncomingMessage['headers']; body: string };
 
 const unavailable = (response: ServerResponse, retryAfter?: string) => {
@@ -108,9 +98,7 @@ function answerOf({ method, url = '', headers }: IncomingMessage, body: string):
 let proxy: Server;
 beforeAll(async () => {
   // A client that has gone away is one of the faults.
-  proxy = createServer(
-    (request, response) => void serve(request, response).catch(() => request.socket.destroy()),
-  );
+  proxy = createServer((request, response) => void serve(request, response).catch(() => request.socket.destroy()));
   await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
 });
 afterAll(() => {
@@ -167,8 +155,7 @@ test(`${CALLS} calls through resets, timeouts and 503s make not one duplicate`, 
   expect(written.links).toHaveLength(links.size);
   expect(written.causes).toHaveLength(causes.size);
   for (const { id, externalReference } of written.links) expect(links.get(externalReference ?? '')).toBe(id);
-  for (const { key, externalReference } of written.causes)
-    expect(causes.get(externalReference ?? '')).toBe(key);
+  for (const { key, externalReference } of written.causes) expect(causes.get(externalReference ?? '')).toBe(key);
   // The network was as bad as it was meant to be.
   for (const name of NAMES) expect(happened.get(name), name).toBeGreaterThan(runs(1, 30));
 });

@@ -102,11 +102,7 @@ function read(url: string, response: Response, text: string, idempotencyKey?: st
   return {
     error: isProblem(body)
       ? new PartnerApiError(body, headers.get('X-Request-Id') ?? undefined, idempotencyKey)
-      : new PartnerConnectionError(
-          `Not an answer of the API: ${status} from ${url}`,
-          { status },
-          idempotencyKey,
-        ),
+      : new PartnerConnectionError(`Not an answer of the API: ${status} from ${url}`, { status }, idempotencyKey),
     ...(seconds > 0 ? { retryAfterMs: seconds * 1000 } : {}),
   };
 }

@@ -31,11 +31,7 @@ export function waitUntilCompleted(
     let etag: string | undefined;
     let failure: unknown;
     let answeredAt = Date.now();
-    for (
-      let interval = 0;
-      ;
-      interval = Math.min(Math.max(interval * GROWTH, FIRST_INTERVAL_MS), LAST_INTERVAL_MS)
-    ) {
+    for (let interval = 0; ; interval = Math.min(Math.max(interval * GROWTH, FIRST_INTERVAL_MS), LAST_INTERVAL_MS)) {
       try {
         // With jitter: links that were minted together are not polled together.
         await sleep(interval * (0.75 + Math.random() / 4), inTime);
@@ -50,8 +46,7 @@ export function waitUntilCompleted(
       } catch (error) {
         signal?.throwIfAborted();
         if (inTime.aborted && open) throw new LinkNotCompletedError(open);
-        if (inTime.aborted)
-          throw failure ?? new PartnerConnectionError(`No answer within ${timeoutMs} ms`, {});
+        if (inTime.aborted) throw failure ?? new PartnerConnectionError(`No answer within ${timeoutMs} ms`, {});
         if (!mayPass(error) || Date.now() - answeredAt > OUTAGE_MS) throw error;
         failure = error;
       }

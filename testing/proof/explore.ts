@@ -91,16 +91,11 @@ export function explore(model: Model, maxStates = Number.POSITIVE_INFINITY): Exp
     if (action === undefined) {
       const lacking = model.unsettled(state);
       if (lacking && !failure) failure = { invariant: lacking, at: current };
-    } else
-      store.pointTo(
-        current,
-        store.size < maxStates ? visit(action) : store.add(outWords, current, action).found,
-      );
+    } else store.pointTo(current, store.size < maxStates ? visit(action) : store.add(outWords, current, action).found);
   }
   if (failure) return report(failure.invariant, failure.at, failure.action);
   const stuck = store.findCycle();
-  if (stuck !== undefined)
-    return report('It never comes to an end, although everything is delivered.', stuck);
+  if (stuck !== undefined) return report('It never comes to an end, although everything is delivered.', stuck);
   return { states: store.size, steps, depth, complete: store.size < maxStates };
 }
 
@@ -110,8 +105,7 @@ function traceTo(model: Model, store: StateStore, at: number): string[] {
   const lines: string[] = [];
   store.read(at, words);
   lines.push(`Then: ${model.show(bytes)}`);
-  for (let index = at; index > 0; index = store.parentOf(index))
-    lines.push(model.describe(store.actionOf(index)));
+  for (let index = at; index > 0; index = store.parentOf(index)) lines.push(model.describe(store.actionOf(index)));
   return lines.reverse();
 }
 

@@ -10,9 +10,7 @@ import type { GameReport } from './prove-game.ts';
  * every run, unless it is told `RANDOM_SEEDS=1`; many are for `npm run prove -- game`. Both say their seed.
  */
 const ROUNDS = Number(process.env.PROVE_ROUNDS ?? runs(2, 32));
-const SEED = Number(
-  process.env.PROVE_SEED ?? (process.env.RANDOM_SEEDS === '1' ? randomInt(2 ** 31) : 20_261_126),
-);
+const SEED = Number(process.env.PROVE_SEED ?? (process.env.RANDOM_SEEDS === '1' ? randomInt(2 ** 31) : 20_261_126));
 /** The rounds of one game: its history can still be read. */
 const ROUNDS_OF_A_GAME = 8;
 /** A mutant is caught by the first game that fails, however long. */

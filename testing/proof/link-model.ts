@@ -6,13 +6,7 @@ import { isOpen } from '#lib/payments/lock-link.ts';
 import { isLive, PAYMENT_STATES, type PaymentState } from '#lib/payments/states.ts';
 import { classifyPayment } from '#lib/payments/sync/classify.ts';
 import { decideEnd, endedAs, isToCancel, isUnwanted } from '#lib/payments/sync/decisions.ts';
-import {
-  chargebackAmounts,
-  dueRefund,
-  refundChange,
-  stateAfter,
-  stillDue,
-} from '#lib/payments/sync/reversals.ts';
+import { chargebackAmounts, dueRefund, refundChange, stateAfter, stillDue } from '#lib/payments/sync/reversals.ts';
 import type { RemoteAttempt, RemotePayment } from '#lib/rails/port/payment.ts';
 import type { Model } from './explore.ts';
 
@@ -120,14 +114,7 @@ const failures = (s: Uint8Array, i: number) => (recorded(s, i) >> 2) & 3;
 const recordedDispute = (s: Uint8Array, i: number) => (recorded(s, i) >> 4) & 3;
 const recordedRefund = (s: Uint8Array, i: number) => recorded(s, i) >> 6;
 const isRefunded = (s: Uint8Array, i: number) => recordedRefund(s, i) === R_SUCCEEDED;
-const setRecorded = (
-  s: Uint8Array,
-  i: number,
-  refund: number,
-  failed: number,
-  dispute: number,
-  gone: number,
-) => {
+const setRecorded = (s: Uint8Array, i: number, refund: number, failed: number, dispute: number, gone: number) => {
   s[4 * i + 2] = refund | (failed << 2) | (dispute << 4) | (gone << 6);
 };
 const isPaidObject = (o: number) => o === PAID_IN_TIME || o === PAID_LATE || o === PAID_OTHER_AMOUNT;
@@ -179,15 +166,7 @@ const cancels = (s: Uint8Array, w: number) => ((s[WORK + 4 * w + 1] as number) &
 const isStale = (s: Uint8Array, w: number) => ((s[WORK + 4 * w + 1] as number) & 16) !== 0;
 const snapshot = (s: Uint8Array, w: number) => s[WORK + 4 * w + 2] as number;
 const seenAtEnd = (s: Uint8Array, w: number) => s[WORK + 4 * w + 3] as number;
-const setWork = (
-  s: Uint8Array,
-  w: number,
-  next: number,
-  i: number,
-  flags: number,
-  gw: number,
-  seen: number,
-) => {
+const setWork = (s: Uint8Array, w: number, next: number, i: number, flags: number, gw: number, seen: number) => {
   s[WORK + 4 * w] = next;
   s[WORK + 4 * w + 1] = i | flags;
   s[WORK + 4 * w + 2] = gw;
@@ -232,8 +211,7 @@ function remembered<T>(decide: (input: number) => T): (input: number) => T {
 }
 
 const bit = (input: number, n: number) => ((input >> n) & 1) === 1;
-const pack = (isPaid: boolean, stored: number, more: number) =>
-  (isPaid ? 1 : 0) | (stored << 1) | (more << 3);
+const pack = (isPaid: boolean, stored: number, more: number) => (isPaid ? 1 : 0) | (stored << 1) | (more << 3);
 
 const statusOf = remembered((input) => linkStatus(linkFacts(bit(input, 0), (input >> 1) & 3)));
 const overdue = remembered((input) =>
@@ -291,13 +269,7 @@ const DISPUTES = ['open', 'lost', 'won'] as const;
 const reported = remembered((gw): RemoteAttempt => {
   const o = object(gw);
   const status =
-    o === PROCESSING
-      ? 'processing'
-      : o === GW_CANCELED
-        ? 'canceled'
-        : o === GW_DECLINED
-          ? 'declined'
-          : 'live';
+    o === PROCESSING ? 'processing' : o === GW_CANCELED ? 'canceled' : o === GW_DECLINED ? 'declined' : 'live';
   const money = isPaidObject(o) ? [{ id: 'pi_1', paymentId: null } as RemotePayment] : [];
   return { status, money, declines: [] };
 });
@@ -438,16 +410,7 @@ export type SeenAttempt = {
   recordedDispute: 'none' | 'open' | 'lost' | 'won';
   isRefunded: boolean;
 };
-const OBJECT_NAMES = [
-  'none',
-  'live',
-  'processing',
-  'in_time',
-  'late',
-  'canceled',
-  'declined',
-  'other_amount',
-] as const;
+const OBJECT_NAMES = ['none', 'live', 'processing', 'in_time', 'late', 'canceled', 'declined', 'other_amount'] as const;
 const REFUND_NAMES = ['none', 'pending', 'succeeded', 'failed'] as const;
 const DISPUTE_NAMES = ['none', 'open', 'lost', 'won'] as const;
 
@@ -537,14 +500,7 @@ export function linkModel(bounds: Bounds): Model {
   };
 
   /** Records what a gateway said. Returns false if it may be older than the row. */
-  const apply = (
-    s: Uint8Array,
-    w: number,
-    i: number,
-    gw: number,
-    clock: number,
-    reversals: boolean,
-  ): boolean => {
+  const apply = (s: Uint8Array, w: number, i: number, gw: number, clock: number, reversals: boolean): boolean => {
     const o = object(gw);
     const wasLive = isLive(PAYMENT_STATES[row(s, i) - 1] ?? '');
     if (isPaidObject(o)) {
@@ -585,8 +541,7 @@ export function linkModel(bounds: Bounds): Model {
     return endOf(gw & 7) !== 0 || unwantedOf(facts(s, isStopped(s) ? 1 : 0));
   };
   /** Whether the row would change with a refund that was pending and has arrived. */
-  const isUnfinished = (s: Uint8Array, i: number, gw: number) =>
-    rowAfter((gw & 0x78) | (row(s, i) << 7)) !== row(s, i);
+  const isUnfinished = (s: Uint8Array, i: number, gw: number) => rowAfter((gw & 0x78) | (row(s, i) << 7)) !== row(s, i);
 
   const pendingSet = (s: Uint8Array) => {
     let set = 0;
@@ -603,9 +558,7 @@ export function linkModel(bounds: Bounds): Model {
       const o = object(remote(s, i));
       const isOver = r === CANCELED || r === DECLINED || r === FAILED;
       const isUnpayable =
-        o === NOTHING ||
-        (o === LIVE && !isShown(s, i)) ||
-        (o >= GW_CANCELED && isCard(i) && o !== PAID_OTHER_AMOUNT);
+        o === NOTHING || (o === LIVE && !isShown(s, i)) || (o >= GW_CANCELED && isCard(i) && o !== PAID_OTHER_AMOUNT);
       if (isOver && isUnpayable && !isUnderWay(s, i)) {
         s[4 * i] = CANCELED;
         s[4 * i + 1] = GW_CANCELED;
@@ -625,10 +578,7 @@ export function linkModel(bounds: Bounds): Model {
     return false;
   };
   const key = (s: Uint8Array, w: number) =>
-    work(s, w) * 0x1000000 +
-    (s[WORK + 4 * w + 1] as number) * 0x10000 +
-    snapshot(s, w) * 256 +
-    seenAtEnd(s, w);
+    work(s, w) * 0x1000000 + (s[WORK + 4 * w + 1] as number) * 0x10000 + snapshot(s, w) * 256 + seenAtEnd(s, w);
 
   const code = codeOf;
 
@@ -654,8 +604,7 @@ export function linkModel(bounds: Bounds): Model {
       case CANCEL:
       case END_CANCEL: {
         const next = work(s, w) === CANCEL ? APPLY_END : END_APPLY;
-        if (object(remote(s, i)) === LIVE || object(remote(s, i)) === PROCESSING)
-          setObject(s, i, GW_CANCELED);
+        if (object(remote(s, i)) === LIVE || object(remote(s, i)) === PROCESSING) setObject(s, i, GW_CANCELED);
         setWork(s, w, next, i, flags, remote(s, i) & 127, seenAtEnd(s, w));
         return code('{} is cancelled at its gateway and retrieved', i);
       }
@@ -871,8 +820,7 @@ export function linkModel(bounds: Bounds): Model {
     }
     if (o === PROCESSING && isCard(i)) become(LIVE, '{} may be tried again after a decline');
     if (o === PROCESSING && !isCard(i)) become(GW_DECLINED, '{} is declined for good');
-    if (o === PROCESSING && canSurprise)
-      become(PAID_OTHER_AMOUNT, 'the gateway takes another amount for {}', true);
+    if (o === PROCESSING && canSurprise) become(PAID_OTHER_AMOUNT, 'the gateway takes another amount for {}', true);
     if ((o === GW_CANCELED || o === GW_DECLINED) && !isCard(i) && isShown(s, i) && canSurprise) {
       if (first === 0) become(PAID_IN_TIME, 'the bank approves {} in time, although it had ended', true);
       if (last === 1) become(PAID_LATE, 'the bank approves {} late, although it had ended', true);
@@ -916,10 +864,7 @@ export function linkModel(bounds: Bounds): Model {
       refund(R_PENDING, 'the gateway takes the refund of {}, which is pending');
       if (canSurprise) refund(R_FAILED, 'the gateway does not make the refund of {}', true);
     }
-    if (
-      decision === 'outdated' ||
-      (decision === 'perform' && refundAt(gw) === 0 && disputeAt(gw) === D_LOST)
-    ) {
+    if (decision === 'outdated' || (decision === 'perform' && refundAt(gw) === 0 && disputeAt(gw) === D_LOST)) {
       out.set(s);
       // It is outdated, and not one of the failed ones that are left to staff.
       setRecorded(out, i, R_FAILED, failures(s, i), recordedDispute(s, i), recordedRefund(s, i));
@@ -989,11 +934,9 @@ export function linkModel(bounds: Bounds): Model {
       const o = object(gw);
       if (r === APPROVED) {
         approved += 1;
-        if (o !== PAID_IN_TIME)
-          return `${nameOf(i)} is approved, but its money did not arrive in time and in full.`;
+        if (o !== PAID_IN_TIME) return `${nameOf(i)} is approved, but its money did not arrive in time and in full.`;
       }
-      if (hasMoney(r) && !isPaidObject(o))
-        return `${nameOf(i)} is recorded as paid, and its gateway has no money.`;
+      if (hasMoney(r) && !isPaidObject(o)) return `${nameOf(i)} is recorded as paid, and its gateway has no money.`;
       if ((r === REFUNDED || isRefunded(s, i)) && refundAt(gw) === 0)
         return `${nameOf(i)} is recorded as refunded, and its gateway has made no refund.`;
       if (refundAt(gw) !== 0 && r === APPROVED && !byStaff(s, i))
@@ -1017,8 +960,7 @@ export function linkModel(bounds: Bounds): Model {
     violatedBy: (before, after) => {
       const [was, is] = [statusOf(facts(before)), statusOf(facts(after))];
       if (was !== 'open' && is !== was) return `A link that was ${was} becomes ${is}.`;
-      if (is === 'expired' && was === 'open' && time(after) === EARLY)
-        return 'A link expires before its expiry.';
+      if (is === 'expired' && was === 'open' && time(after) === EARLY) return 'A link expires before its expiry.';
       for (const i of used) {
         const wasLive = row(before, i) === STARTING || row(before, i) === PENDING;
         const isInTime = was === 'open' && object(remote(before, i)) === PAID_IN_TIME;
@@ -1026,11 +968,7 @@ export function linkModel(bounds: Bounds): Model {
           return `${nameOf(i)} was paid in time, and is refunded.`;
       }
       for (const i of used)
-        if (
-          isShown(after, i) &&
-          !isShown(before, i) &&
-          (was !== 'open' || isStopped(before) || time(before) === LATE)
-        )
+        if (isShown(after, i) && !isShown(before, i) && (was !== 'open' || isStopped(before) || time(before) === LATE))
           return `A donor is shown ${nameOf(i)}, although nothing may be paid any more.`;
       return undefined;
     },
@@ -1063,8 +1001,7 @@ export function linkModel(bounds: Bounds): Model {
       const attempts = used
         .filter((i) => row(s, i) !== 0)
         .map(
-          (i) =>
-            `${nameOf(i)} is ${PAYMENT_STATES[row(s, i) - 1]}, its gateway has ${OBJECTS[object(remote(s, i))]}`,
+          (i) => `${nameOf(i)} is ${PAYMENT_STATES[row(s, i) - 1]}, its gateway has ${OBJECTS[object(remote(s, i))]}`,
         );
       return [`the link is ${statusOf(facts(s))}`, ...attempts].join('; ');
     },

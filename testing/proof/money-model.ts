@@ -522,12 +522,10 @@ export function moneyModel(bounds: MoneyBounds): Model {
     const isWaiting = refunds.some((r) => ownRefund(s, r) === 1);
     if (free >= 0 && stateOf(s) === 'approved' && !isWaiting && at(s, DISPUTED) === 0 && refundable(s) > 0) {
       step('staff refund a quarter', free, () => ask(out, free, 1, STAFF));
-      if (refundable(s) > 1)
-        step('staff refund all that is left', free, () => ask(out, free, refundable(s), STAFF));
+      if (refundable(s) > 1) step('staff refund all that is left', free, () => ask(out, free, refundable(s), STAFF));
     }
     if (free >= 0 && canMake(s, 2))
-      for (const [kind, status] of ELSEWHERE)
-        step(kind, free, () => setRefund(out, free, 2, status, 0, DASHBOARD));
+      for (const [kind, status] of ELSEWHERE) step(kind, free, () => setRefund(out, free, 2, status, 0, DASHBOARD));
     for (const r of refunds) {
       byStaff(s, out, r, step);
       if (ownRefund(s, r) === 1 && remoteRefund(s, r) === 0) {
@@ -557,9 +555,7 @@ export function moneyModel(bounds: MoneyBounds): Model {
         });
       const status = disputeStatus(byte);
       // One at a time; what was lost cannot be disputed again.
-      const isFirst = disputes.every(
-        (one) => one >= d || /closed|won/.test(disputeStatus(at(s, DISPUTE + 2 * one))),
-      );
+      const isFirst = disputes.every((one) => one >= d || /closed|won/.test(disputeStatus(at(s, DISPUTE + 2 * one))));
       if (status === 'none' && isFirst) {
         become('an inquiry {} is opened', 'inquiry', 8);
         become('a chargeback {} of a half is opened', 'open', 0);
@@ -647,16 +643,14 @@ export function moneyModel(bounds: MoneyBounds): Model {
         return 'What two people wrote off is refunded automatically.';
       if (goneAtGateway(s) > QUARTERS) return 'More is refunded than was paid.';
       if (refunds.filter((r) => ownRefund(s, r) === 1).length > 1) return 'Two refunds are pending.';
-      if (stateOf(s) === 'charged_back' && at(s, DISPUTED) > 0)
-        return 'It is lost before its bank has decided.';
+      if (stateOf(s) === 'charged_back' && at(s, DISPUTED) > 0) return 'It is lost before its bank has decided.';
       if (!isNews(s) && balance(s, 'gateway') !== QUARTERS - goneAtGateway(s) - takenAtGateway(s))
         return 'Everything is recorded, and the ledger and the gateway differ.';
       const unasked = refunds.some((r) => asker(s, r) === SERVICE);
       return stateOf(s) === 'approved' && unasked ? 'A donation is refunded unasked.' : undefined;
     },
     violatedBy: (before, after) => {
-      if (stateOf(before) === 'approved' && stateOf(after) !== 'approved')
-        return 'A donation stops counting.';
+      if (stateOf(before) === 'approved' && stateOf(after) !== 'approved') return 'A donation stops counting.';
       const isGivenUp = (r: number) =>
         ownRefund(before, r) === 1 && ownRefund(after, r) === 3 && remoteRefund(after, r) === 1;
       if (refunds.some(isGivenUp)) return 'A refund is given up that the gateway is making.';
@@ -666,8 +660,7 @@ export function moneyModel(bounds: MoneyBounds): Model {
       if (at(before, WRITTEN_OFF) === 1 && stateOf(after) === 'unclaimed' && isLess && !isWaiting)
         return 'What came back of written-off funds is in no queue.';
       const isNew = (r: number) => asker(before, r) === NOBODY && asker(after, r) === SERVICE;
-      if (refunds.some(isNew) && isLeftToStaff(after))
-        return 'What is left to staff is refunded automatically.';
+      if (refunds.some(isNew) && isLeftToStaff(after)) return 'What is left to staff is refunded automatically.';
       const isTold = stateOf(after) === 'refunded' && stateOf(before) !== 'refunded';
       const isOnItsWay = refunds.some((r) => ownRefund(after, r) === 1 && remoteRefund(after, r) !== 0);
       return isTold && isOnItsWay ? 'The donor is told of a refund that has not arrived.' : undefined;
@@ -679,10 +672,8 @@ export function moneyModel(bounds: MoneyBounds): Model {
       if (-balance(s, 'bank') !== sent(s)) return 'The ledger and our bank differ.';
       if (stateOf(s) === 'refunded' && goneAtGateway(s) + sent(s) < QUARTERS)
         return 'The donor is told of a refund that the gateway has not made.';
-      if (stateOf(s) === 'charged_back' && takenAtGateway(s) === 0)
-        return 'No bank has taken what is charged back.';
-      if (stateOf(s) === 'unclaimed' && left(s) === 0)
-        return 'Nothing is left for the donor who is waited for.';
+      if (stateOf(s) === 'charged_back' && takenAtGateway(s) === 0) return 'No bank has taken what is charged back.';
+      if (stateOf(s) === 'unclaimed' && left(s) === 0) return 'Nothing is left for the donor who is waited for.';
       if (stateOf(s) !== 'refund_due') return undefined;
       // Beyond the bound nothing more can be requested.
       return slot(s) < 0 || isLeftToStaff(s) ? undefined : 'Unmatched funds are never returned.';

@@ -28,18 +28,8 @@ const STRIPE = 'lib/rails/stripe/adapter.ts';
 /** Faults in the code that decides and records. Each must be caught; one whose text is not found is an error. */
 export const MUTANTS: readonly Mutant[] = [
   // Status and expiry.
-  fault(
-    'at its expiry a link is past it',
-    STATUS,
-    'instant.getTime() > expiresAt',
-    'instant.getTime() >= expiresAt',
-  ),
-  fault(
-    'no link is ever past its expiry',
-    STATUS,
-    "linkStatus(link) === 'open' && isPastExpiry(link, now)",
-    'false',
-  ),
+  fault('at its expiry a link is past it', STATUS, 'instant.getTime() > expiresAt', 'instant.getTime() >= expiresAt'),
+  fault('no link is ever past its expiry', STATUS, "linkStatus(link) === 'open' && isPastExpiry(link, now)", 'false'),
   fault('a cancelled link is open', STATUS, "if (link.cancelledAt) return 'cancelled';", ''),
   fault('an expired link is open', STATUS, "if (link.expiredAt) return 'expired';", ''),
   fault(
@@ -52,12 +42,7 @@ export const MUTANTS: readonly Mutant[] = [
   fault('a second payment counts too', CLASSIFY, "if (link.isPaid) return 'duplicate';", ''),
   fault('money after the expiry counts', CLASSIFY, ' || isPastExpiry(link, money.succeededAt)', ''),
   fault('money on a cancelled link counts', CLASSIFY, 'link.cancelledAt || link.expiredAt', 'link.expiredAt'),
-  fault(
-    'money on an expired link counts',
-    CLASSIFY,
-    'link.cancelledAt || link.expiredAt',
-    'link.cancelledAt',
-  ),
+  fault('money on an expired link counts', CLASSIFY, 'link.cancelledAt || link.expiredAt', 'link.cancelledAt'),
   fault('money of another amount counts', CLASSIFY, 'money.amountMajor !== Number(attempt.amount)', 'false'),
   fault(
     'money in time is late',
@@ -140,12 +125,7 @@ export const MUTANTS: readonly Mutant[] = [
     "return linkStatus(link) !== 'open';",
   ),
   // Refunds and chargebacks.
-  fault(
-    'a refund of a donation makes it unmatched',
-    REVERSALS,
-    "if (before === 'approved') return 'approved';",
-    '',
-  ),
+  fault('a refund of a donation makes it unmatched', REVERSALS, "if (before === 'approved') return 'approved';", ''),
   fault(
     'a refund that is pending is given up once a bank has taken the money',
     REVERSALS,
@@ -159,18 +139,8 @@ export const MUTANTS: readonly Mutant[] = [
     'after.refundedMinor > amountMinor',
   ),
   fault('an open chargeback is a lost one', REVERSALS, ' || after.disputedMinor > 0n ?', ' ?'),
-  fault(
-    'an open chargeback holds nothing back',
-    REVERSALS,
-    "disputedMinor: sum('open')",
-    'disputedMinor: 0n',
-  ),
-  fault(
-    'a lost chargeback takes nothing',
-    REVERSALS,
-    "chargedBackMinor: sum('lost')",
-    'chargedBackMinor: 0n',
-  ),
+  fault('an open chargeback holds nothing back', REVERSALS, "disputedMinor: sum('open')", 'disputedMinor: 0n'),
+  fault('a lost chargeback takes nothing', REVERSALS, "chargedBackMinor: sum('lost')", 'chargedBackMinor: 0n'),
   fault(
     'a refund that arrives stays pending',
     REVERSALS,
@@ -311,9 +281,7 @@ export const MUTANTS: readonly Mutant[] = [
     'a chargeback is posted twice',
     POSTINGS,
     "    { kind: 'dispute', entries: condense([...reversed(disputes(before)), ...disputes(after)]) },\n",
-    "    { kind: 'dispute', entries: condense([...reversed(disputes(before)), ...disputes(after)]) },\n".repeat(
-      2,
-    ),
+    "    { kind: 'dispute', entries: condense([...reversed(disputes(before)), ...disputes(after)]) },\n".repeat(2),
   ),
   // Recording.
   fault(
@@ -396,12 +364,7 @@ export const MUTANTS: readonly Mutant[] = [
     'const { id: gatewayRefundId } = await refundAtGateway(refund);',
     "const { id: gatewayRefundId } = { id: 'none', made: refundAtGateway };",
   ),
-  fault(
-    'a refund is made although a bank holds the money',
-    PERFORM,
-    "return due === 'perform';",
-    'return true;',
-  ),
+  fault('a refund is made although a bank holds the money', PERFORM, "return due === 'perform';", 'return true;'),
   // What only the random game plays.
   fault(
     'a refund whose answer was lost is made again',
@@ -488,12 +451,7 @@ function fault(breaks: string, file: string, find: string, replace: string): Mut
 }
 
 /** A source with a fault; undefined if the text to replace does not occur exactly once. */
-export function mutate(
-  source: string,
-  { find, replace }: Pick<Mutant, 'find' | 'replace'>,
-): string | undefined {
+export function mutate(source: string, { find, replace }: Pick<Mutant, 'find' | 'replace'>): string | undefined {
   const [before, after, ...more] = source.split(find);
-  return before === undefined || after === undefined || more.length > 0
-    ? undefined
-    : before + replace + after;
+  return before === undefined || after === undefined || more.length > 0 ? undefined : before + replace + after;
 }

@@ -69,8 +69,7 @@ export const proveChaos: Section = async ({ seed, minutes }) => {
         strikes[`${victim} ${how}`] = (strikes[`${victim} ${how}`] ?? 0) + 1;
       }
     };
-    const poll = () =>
-      pollAll({ baseUrl: target.baseUrl, key: target.demo.key, ids }, registers, reading.signal);
+    const poll = () => pollAll({ baseUrl: target.baseUrl, key: target.demo.key, ids }, registers, reading.signal);
     const polls = Array.from({ length: POLLERS }, poll);
     await Promise.all([strike(), ...Array.from({ length: DONORS }, give)]);
     const settledMs = await settle(target, begun, registers);
@@ -94,12 +93,9 @@ export const proveChaos: Section = async ({ seed, minutes }) => {
         ['seed', String(seed)],
       ],
       columns: ['what', 'times'],
-      rows: [
-        strikes,
-        countBy(begun, ({ rail, story }) => `${rail}: ${story}`),
-        refusals,
-        errorsOf(target),
-      ].flatMap((counts) => Object.entries(counts).map(([what, times]) => [what, count(times)])),
+      rows: [strikes, countBy(begun, ({ rail, story }) => `${rail}: ${story}`), refusals, errorsOf(target)].flatMap(
+        (counts) => Object.entries(counts).map(([what, times]) => [what, count(times)]),
+      ),
       failures,
     };
   } finally {

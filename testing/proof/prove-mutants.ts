@@ -39,8 +39,7 @@ export const proveMutants: Section = async ({ only }) => {
   const failures: string[] = [];
   try {
     for (const { name, args, env } of CHECKS)
-      if ((await run(copy, args, env)) !== 'passed')
-        failures.push(`without a mutant, the ${name} does not pass`);
+      if ((await run(copy, args, env)) !== 'passed') failures.push(`without a mutant, the ${name} does not pass`);
     for (const mutant of failures.length > 0 ? [] : mutants) {
       const file = join(copy, mutant.file);
       const source = readFileSync(file, 'utf8');

@@ -32,9 +32,7 @@ const stripe = (action: string, input: object) => service.control(`stripe/${acti
  * told `RANDOM_SEEDS=1`; many are for `npm run prove -- walks`. Both say their seed.
  */
 const WALKS = Number(process.env.PROVE_WALKS ?? runs(16, 64));
-const SEED = Number(
-  process.env.PROVE_SEED ?? (process.env.RANDOM_SEEDS === '1' ? randomInt(2 ** 31) : 20_261_123),
-);
+const SEED = Number(process.env.PROVE_SEED ?? (process.env.RANDOM_SEEDS === '1' ? randomInt(2 ** 31) : 20_261_123));
 /** A mutant is caught by the first walk that fails, however long. */
 const SHRINKS = process.env.PROVE_SHRINK !== 'no';
 const LANES = 8;
@@ -78,9 +76,7 @@ class Walk {
   /** Does one of the things that can happen now. */
   async step(choice: number): Promise<void> {
     const possible = await this.possible();
-    const names = Object.keys(possible).flatMap((name) =>
-      MOVES_MONEY.test(name) ? [name, name, name] : name,
-    );
+    const names = Object.keys(possible).flatMap((name) => (MOVES_MONEY.test(name) ? [name, name, name] : name));
     const name = names[choice % names.length] ?? '';
     this.steps.push(name);
     const kind = name.replaceAll(/ \d/g, '');
@@ -350,9 +346,7 @@ class Walk {
   private async compareMoney(rows: Payment[]): Promise<void> {
     const keptOf = ({ amountMinor, refundedMinor, disputedMinor, chargedBackMinor }: Payment) =>
       (amountMinor ?? 0n) - refundedMinor - disputedMinor - chargedBackMinor;
-    const counted = rows
-      .filter(({ state }) => state === 'approved')
-      .reduce((sum, row) => sum + keptOf(row), 0n);
+    const counted = rows.filter(({ state }) => state === 'approved').reduce((sum, row) => sum + keptOf(row), 0n);
     const { body: cause } = await service.call(`/v1/causes/${this.cause}`, { key: partner.key });
     expect(cause.totals.collected).toBe(Number(counted > 0n ? counted : 0n) / 100);
     const [held] = await db().$queryRaw<{ held: bigint }[]>`
@@ -380,16 +374,13 @@ class Walk {
     for (const { state, object, isRefunded, recordedDispute, ourRefund, slot } of attempts) {
       expect(['starting', 'pending']).not.toContain(state);
       if (object !== 'in_time' && object !== 'late') continue;
-      const isOver =
-        state === 'approved' || isRefunded || recordedDispute === 'lost' || ourRefund === 'failed';
+      const isOver = state === 'approved' || isRefunded || recordedDispute === 'lost' || ourRefund === 'failed';
       expect(`attempt ${slot}: ${isOver}`).toBe(`attempt ${slot}: true`);
     }
     const atBank = await paymentsAt(service, this.linkId);
     const approved = atBank.filter((one: { status: string }) => one.status === 'approved');
     expect(approved.length).toBe(
-      attempts.filter(
-        ({ slot, object, isRefunded }) => slot >= 3 && /in_time|late/.test(object) && !isRefunded,
-      ).length,
+      attempts.filter(({ slot, object, isRefunded }) => slot >= 3 && /in_time|late/.test(object) && !isRefunded).length,
     );
   }
 }

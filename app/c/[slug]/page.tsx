@@ -28,8 +28,7 @@ export default async function Page({ params, searchParams }: Props) {
   });
   if (found.kind === 'missing') notFound();
   // Permanent for search engines. Browsers do not cache it (no-store), because a cause can return to an earlier address.
-  if (found.kind === 'moved')
-    permanentRedirect(`/c/${found.slug}${isLocale(one(lang)) ? `?lang=${one(lang)}` : ''}`);
+  if (found.kind === 'moved') permanentRedirect(`/c/${found.slug}${isLocale(one(lang)) ? `?lang=${one(lang)}` : ''}`);
   const { page } = found;
   const [reader, nonce] = await Promise.all([requestReader({ lang, country: page.country }), requestNonce()]);
   const draft = draftOf(one(gift), one(amount));
@@ -49,11 +48,7 @@ function draftOf(error: string | undefined, amount = ''): GiftDraft | undefined 
 }
 
 /** Says what an amount with a word such as `mil` was understood as; a text that has none is simply no number. */
-function explain(
-  draft: GiftDraft,
-  reader: Reader,
-  { country, currency }: { country: string; currency: string },
-) {
+function explain(draft: GiftDraft, reader: Reader, { country, currency }: { country: string; currency: string }) {
   const parsed = parseAmount(draft.amount, moneyStyle(reader, country).formatLocale, amountWords(currency));
   if ('understood' in parsed) draft.understood = parsed.understood;
   else draft.error = 'not_a_number';

@@ -5,17 +5,14 @@ import { secretOf } from '#lib/payments/donor-browser.ts';
 import { confirmCheckout } from '#lib/payments/views/load-checkout.ts';
 import { receiptOf } from '#lib/receipts/donor-receipt.ts';
 
-export const POST = pageAction(
-  z.strictObject({ ref: z.string() }),
-  async ({ ref }, now, _address, browser) => {
-    const secret = secretOf(browser, ref);
-    const confirmed = await confirmCheckout(ref, now, secret);
-    if (!confirmed) throw linkNotFound();
-    const { view, payments } = confirmed;
-    const receipt = receiptOf(
-      payments.find(({ id }) => id === view.paymentId),
-      secret,
-    );
-    return { ...view, ...(receipt && { receipt }) };
-  },
-);
+export const POST = pageAction(z.strictObject({ ref: z.string() }), async ({ ref }, now, _address, browser) => {
+  const secret = secretOf(browser, ref);
+  const confirmed = await confirmCheckout(ref, now, secret);
+  if (!confirmed) throw linkNotFound();
+  const { view, payments } = confirmed;
+  const receipt = receiptOf(
+    payments.find(({ id }) => id === view.paymentId),
+    secret,
+  );
+  return { ...view, ...(receipt && { receipt }) };
+});

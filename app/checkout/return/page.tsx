@@ -23,8 +23,7 @@ export default async function Page({ searchParams }: Props) {
   const cookie = cookieBy((name) => jar.get(name)?.value, DONOR_COOKIE);
   const secret = typeof ref === 'string' ? linkSecret(cookie, ref) : undefined;
   // Counted like the polls of the page.
-  const maySync =
-    typeof ref === 'string' && isIdOf('checkoutLink', ref) && (await countQuietly('link', `page:${ref}`));
+  const maySync = typeof ref === 'string' && isIdOf('checkoutLink', ref) && (await countQuietly('link', `page:${ref}`));
   const loaded = typeof ref === 'string' ? await loadReturn(ref, readClock(), secret, maySync) : null;
   if (typeof ref !== 'string' || loaded === null) notFound();
   const view = typeof loaded === 'string' ? loaded : loaded.view;

@@ -14,9 +14,6 @@ export default async function Page({ params, searchParams }: Props) {
   if (!view) notFound();
   // In the language in which the donor paid, unless the address has another.
   const asked = typeof lang === 'string' && isLocale(lang) ? lang : (view.donorLocale ?? undefined);
-  const [locale, nonce] = await Promise.all([
-    requestLocale({ lang: asked, country: view.country }),
-    requestNonce(),
-  ]);
+  const [locale, nonce] = await Promise.all([requestLocale({ lang: asked, country: view.country }), requestNonce()]);
   return <ReceiptPage {...{ view, locale, nonce }} written={writeReceipt(view, locale)} />;
 }

@@ -77,9 +77,7 @@ test('ignores unknown fields, at every level', async () => {
   });
   expect(cause.key).not.toBe('mine');
   expect(cause.totals.collected).toBe(0);
-  expect((await db().account.findFirstOrThrow({ where: { email: 'owner@example.org' } })).role).toBe(
-    'creator',
-  );
+  expect((await db().account.findFirstOrThrow({ where: { email: 'owner@example.org' } })).role).toBe('creator');
 });
 
 describe('accepts each field up to its limit', () => {
@@ -185,9 +183,7 @@ describe('the owner', () => {
 
   test('without an account gets one, and a mail', async () => {
     const email = 'New.Owner@Example.org';
-    expect((await created({ owner: { email, name: 'Nora', phone: '+573001234567' } })).owners).toEqual([
-      { email },
-    ]);
+    expect((await created({ owner: { email, name: 'Nora', phone: '+573001234567' } })).owners).toEqual([{ email }]);
     const account = await db().account.findUniqueOrThrow({ where: { emailKey: email.toLowerCase() } });
     expect(account).toMatchObject({ name: 'Nora', phone: '+573001234567', role: 'creator' });
     expect(await mails()).toMatchObject([{ recipient: email, template: 'owner_provisioned' }]);
@@ -205,9 +201,7 @@ describe('the owner', () => {
       where: { emailKey: 'jos\u00e9.known@example.org' },
     });
     expect(account).toMatchObject({ name: 'First', phone: '+5711' });
-    expect(await mails()).toMatchObject([
-      { recipient: 'jos\u00e9.known@example.org', template: 'cause_created' },
-    ]);
+    expect(await mails()).toMatchObject([{ recipient: 'jos\u00e9.known@example.org', template: 'cause_created' }]);
   });
 
   test('of twenty causes created at the same moment gets one account', async () => {

@@ -6,20 +6,14 @@ import { runningService } from '#testing/running-service.ts';
 
 const { service } = runningService();
 
-async function post(
-  overrides: Record<string, unknown>,
-  permissions: ('causes:set_fee' | 'creators:provision')[],
-) {
+async function post(overrides: Record<string, unknown>, permissions: ('causes:set_fee' | 'creators:provision')[]) {
   const { key } = await createPartner({ permissions: ['causes:write', ...permissions] });
   return service.call('/v1/causes', { key, body: causeBody(overrides) });
 }
 
-test.each([0, 4.9999, 5.0001, 20])(
-  'fee_percent %d other than the agreed 5 needs causes:set_fee: 403',
-  async (fee) => {
-    expectProblem(await post({ fee_percent: fee }, ['creators:provision']), 403, 'fee_percent_not_permitted');
-  },
-);
+test.each([0, 4.9999, 5.0001, 20])('fee_percent %d other than the agreed 5 needs causes:set_fee: 403', async (fee) => {
+  expectProblem(await post({ fee_percent: fee }, ['creators:provision']), 403, 'fee_percent_not_permitted');
+});
 
 test('a fee_model other than the agreed one needs causes:set_fee: 403', async () => {
   const reply = await post({ fee_model: 'all_inclusive' }, ['creators:provision']);

@@ -11,8 +11,7 @@ beforeAll(async () => {
   cause = await publishedCause(service, partner);
 });
 
-const minted = (overrides: Record<string, unknown> = {}) =>
-  openLink(service, partner, { cause, ...overrides });
+const minted = (overrides: Record<string, unknown> = {}) => openLink(service, partner, { cause, ...overrides });
 
 const REQUIRED = [
   'id',
@@ -142,8 +141,7 @@ describe('the cause', () => {
     const key = await publishedCause(service, partner);
     for (const slug of ['first-address', 'second-address']) {
       await changeCause(key, { slug });
-      for (const address of [slug, 'first-address', key])
-        expect((await minted({ cause: address })).cause).toBe(key);
+      for (const address of [slug, 'first-address', key]) expect((await minted({ cause: address })).cause).toBe(key);
     }
   });
 
@@ -170,9 +168,7 @@ describe.each(CAUSE_STATES)('on its own cause in state %s', (state: CauseState) 
       key: partner.key,
       body: { cause, amount: 50, currency: 'USD' },
     });
-    expect([reply.status, reply.body.code]).toEqual(
-      mints ? [201, undefined] : [422, 'cause_not_accepting_payments'],
-    );
+    expect([reply.status, reply.body.code]).toEqual(mints ? [201, undefined] : [422, 'cause_not_accepting_payments']);
     await changeCause(cause, { state: 'published' });
   });
 });

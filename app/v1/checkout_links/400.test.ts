@@ -50,19 +50,14 @@ test.each([
   expectRefused(await postWritten('amount', written), 'amount');
 });
 
-describe.each([
-  'cause',
-  'currency',
-  'email',
-  'external_reference',
-  'callback_url',
-  'success_url',
-  'cancel_url',
-])('%s', (field) => {
-  test.each([null, 1, 1.5, true, [], {}])('%j is refused', async (value) => {
-    expectRefused(await post({ [field]: value }), field);
-  });
-});
+describe.each(['cause', 'currency', 'email', 'external_reference', 'callback_url', 'success_url', 'cancel_url'])(
+  '%s',
+  (field) => {
+    test.each([null, 1, 1.5, true, [], {}])('%j is refused', async (value) => {
+      expectRefused(await post({ [field]: value }), field);
+    });
+  },
+);
 
 describe.each(['callback_url', 'success_url', 'cancel_url'])('%s', (field) => {
   test.each([
@@ -120,20 +115,12 @@ test.each<[string, unknown]>([
   expectRefused(await post({ [field]: value }), field);
 });
 
-test.each([
-  ['x'.repeat(501)],
-  ['💸'.repeat(501)],
-  [null],
-  [1],
-  [1.5],
-  [true],
-  [{}],
-  [['a']],
-  ['a\0b'],
-  ['\ud800'],
-])('a metadata value %j is refused, naming its key', async (value) => {
-  expectRefused(await post({ metadata: { fine: '', wrong: value } }), 'metadata.wrong');
-});
+test.each([['x'.repeat(501)], ['💸'.repeat(501)], [null], [1], [1.5], [true], [{}], [['a']], ['a\0b'], ['\ud800']])(
+  'a metadata value %j is refused, naming its key',
+  async (value) => {
+    expectRefused(await post({ metadata: { fine: '', wrong: value } }), 'metadata.wrong');
+  },
+);
 
 test('a number inside metadata is refused however it is written', async () => {
   for (const written of ['{"a":1}', '{"a":1.0}', '{"__proto__":1}'])

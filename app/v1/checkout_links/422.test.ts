@@ -16,8 +16,7 @@ afterAll(async () => {
   expect(await db().checkoutLink.count()).toBe(0);
 });
 
-const mint = (key: string, overrides: Record<string, unknown> = {}) =>
-  mintLink(service, key, { cause, ...overrides });
+const mint = (key: string, overrides: Record<string, unknown> = {}) => mintLink(service, key, { cause, ...overrides });
 
 test.each(['none', 'A-WELL', 'x'.repeat(5000), '💸', "' OR 1=1", '__proto__'])(
   'cause %j: cause_not_found',
@@ -68,7 +67,6 @@ test('an address that a cause once had cannot be taken by another', async () => 
   const other = await publishedCause(service, stranger);
   await changeCause(cause, { slug: 'ours' });
   await changeCause(cause, { slug: 'ours-now' });
-  for (const slug of ['ours', 'ours-now', cause])
-    await expect(changeCause(other, { slug })).rejects.toThrow();
+  for (const slug of ['ours', 'ours-now', cause]) await expect(changeCause(other, { slug })).rejects.toThrow();
   await changeCause(cause, { slug: 'ours' });
 });

@@ -20,15 +20,7 @@ type Props = MethodProps & {
 const ID = 'card-error';
 
 /** Why there is no card form, a way to try again, and other ways to pay. */
-export function CardErrorAlert({
-  error,
-  isRetried,
-  scriptAddress,
-  tryAgain,
-  register,
-  onOff,
-  ...ways
-}: Props) {
+export function CardErrorAlert({ error, isRetried, scriptAddress, tryAgain, register, onOff, ...ways }: Props) {
   const texts = useTexts();
   const { t } = texts;
   const { host } = new URL(scriptAddress);
@@ -80,8 +72,7 @@ export function CardErrorAlert({
 function cardErrorText(texts: Texts, error: CardError, host: string): string {
   const { t, formatLocale } = texts;
   if (error.kind === 'refused') return failureText(t, error.failure, 'start');
-  if (error.kind === 'locked')
-    return t('cardForm.locked.body', { time: clockTime(formatLocale, error.until) });
+  if (error.kind === 'locked') return t('cardForm.locked.body', { time: clockTime(formatLocale, error.until) });
   return t(`cardForm.${error.kind}.body`, { host });
 }
 

@@ -16,10 +16,7 @@ export function CardLoading({ tryAgain, onOff, ...ways }: Props) {
   const { t } = useTexts();
   const [pace, setPace] = useState<'usual' | 'slow' | 'very_slow'>('usual');
   useEffect(() => {
-    const timers = [
-      setTimeout(() => setPace('slow'), SLOW_MS),
-      setTimeout(() => setPace('very_slow'), VERY_SLOW_MS),
-    ];
+    const timers = [setTimeout(() => setPace('slow'), SLOW_MS), setTimeout(() => setPace('very_slow'), VERY_SLOW_MS)];
     return () => timers.forEach(clearTimeout);
   }, []);
   const isSlow = pace !== 'usual';

@@ -15,13 +15,7 @@ describe('a failed card payment', () => {
   });
 
   it('does not tell whoever holds a lost or stolen card', () => {
-    for (const decline_code of [
-      'lost_card',
-      'stolen_card',
-      'pickup_card',
-      'fraudulent',
-      'merchant_blacklist',
-    ])
+    for (const decline_code of ['lost_card', 'stolen_card', 'pickup_card', 'fraudulent', 'merchant_blacklist'])
       expect(readCardFailure({ type: 'card_error', code: 'card_declined', decline_code })).toEqual({
         kind: 'declined',
         text: 'generic',

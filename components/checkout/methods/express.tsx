@@ -31,10 +31,7 @@ type Props = {
   amount: number;
   currency: string;
   /** Pays with the wallet's elements, as the card form does with its own. */
-  pay: (
-    elements: StripeElements,
-    ...payer: Parameters<MethodHandle['pay']>
-  ) => ReturnType<MethodHandle['pay']>;
+  pay: (elements: StripeElements, ...payer: Parameters<MethodHandle['pay']>) => ReturnType<MethodHandle['pay']>;
 };
 
 /**
@@ -63,9 +60,7 @@ export function ExpressCheckout({ setup: { stripe }, slot, amount, currency, pay
     const element = elements.create('expressCheckout', { ...OPTIONS, emailRequired: now.slot.asksEmail });
     group.current = elements;
     let shown = now.amount;
-    element.on('ready', ({ availablePaymentMethods }) =>
-      setIsAvailable(availablePaymentMethods !== undefined),
-    );
+    element.on('ready', ({ availablePaymentMethods }) => setIsAvailable(availablePaymentMethods !== undefined));
     element.on('loaderror', () => setIsAvailable(false));
     element.on('click', (event) => {
       prepareAfterPayment();

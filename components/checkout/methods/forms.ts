@@ -11,7 +11,5 @@ import type { FormName } from './offer.ts';
 export const METHOD_FORMS: Readonly<Record<FormName, ComponentType<MethodProps>>> = {
   card: dynamic(() => import('./card.tsx').then(({ CardMethod }) => CardMethod, loadFailed)),
   pse: dynamic(() => import('./pse/pse.tsx').then(({ PseMethod }) => PseMethod, loadFailed)),
-  'mercado-pago-wallet': dynamic(() =>
-    import('./wallet.tsx').then(({ WalletMethod }) => WalletMethod, loadFailed),
-  ),
+  'mercado-pago-wallet': dynamic(() => import('./wallet.tsx').then(({ WalletMethod }) => WalletMethod, loadFailed)),
 };

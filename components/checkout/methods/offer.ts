@@ -46,9 +46,7 @@ export function boundsOf(view: CheckoutView, method: PaymentMethod): Bounds | nu
 
 /** The least and the greatest amount that any method of the page takes. */
 export function widestBounds(view: CheckoutView): Bounds {
-  const known = usableMethods(view).map(
-    (method) => boundsOf(view, method) ?? { min: 1, max: MAX_AMOUNT_MAJOR },
-  );
+  const known = usableMethods(view).map((method) => boundsOf(view, method) ?? { min: 1, max: MAX_AMOUNT_MAJOR });
   return {
     min: Math.min(...known.map(({ min }) => min)),
     max: Math.max(...known.map(({ max }) => max)),

@@ -57,10 +57,7 @@ describe('a card payment', () => {
     [
       'the link has ended',
       {
-        intent: Response.json(
-          { code: 'checkout_link_not_payable', status_detail: 'expired' },
-          { status: 409 },
-        ),
+        intent: Response.json({ code: 'checkout_link_not_payable', status_detail: 'expired' }, { status: 409 }),
       },
       { kind: 'not_started', failure: { kind: 'not_payable', status: 'expired' } },
     ],
@@ -105,10 +102,7 @@ describe('a card payment', () => {
     ['unanswered', { error: { type: 'api_connection_error' } }, { kind: 'uncertain' }],
     ['of a cancelled intent', { paymentIntent: { status: 'canceled' } }, { kind: 'stale' }],
     ['undecided', { paymentIntent: { status: 'processing' } }, { kind: 'sent', processing: true }],
-  ])(
-    'that was %s when it was confirmed is never called charged or not charged',
-    async (_name, confirmed, expected) => {
-      expect((await pay({ confirmed })).outcome).toEqual(expected);
-    },
-  );
+  ])('that was %s when it was confirmed is never called charged or not charged', async (_name, confirmed, expected) => {
+    expect((await pay({ confirmed })).outcome).toEqual(expected);
+  });
 });

@@ -115,10 +115,7 @@ type Needs = Pick<Input, 'linkId' | 'locale' | 'scriptAddress'> & {
   first: number | undefined;
 };
 
-async function setUp(
-  { linkId, first, locale, scriptAddress }: Needs,
-  started?: CardStart,
-): Promise<CardSetup> {
+async function setUp({ linkId, first, locale, scriptAddress }: Needs, started?: CardStart): Promise<CardSetup> {
   // Both are loaded at once; a failure of the script counts only once there is an intent.
   loadScript(scriptAddress, started).catch(() => {});
   if (first !== undefined) {

@@ -122,11 +122,7 @@ function Row({ term, isCode = false, isKept = false, children }: RowProps) {
   return (
     <div>
       <dt>{term}</dt>
-      <dd
-        className={isCode ? 'code' : undefined}
-        translate={isKept ? 'no' : undefined}
-        suppressHydrationWarning
-      >
+      <dd className={isCode ? 'code' : undefined} translate={isKept ? 'no' : undefined} suppressHydrationWarning>
         {children}
       </dd>
     </div>

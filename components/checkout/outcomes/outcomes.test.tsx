@@ -116,9 +116,7 @@ describe('a refund', () => {
     async (locale) => {
       const [at, by] = [{ heldByBank: 20_000 }, { returnedByBank: 10_000 }];
       const [due, held, taken] = await Promise.all(
-        [{}, at, by].map((bank) =>
-          render(Outcome, ended('expired', { refund: { ...DUE, ...bank } }), locale),
-        ),
+        [{}, at, by].map((bank) => render(Outcome, ended('expired', { refund: { ...DUE, ...bank } }), locale)),
       );
       expect(held).toMatch(/20[.,]000/);
       expect(taken).toMatch(/10[.,]000/);

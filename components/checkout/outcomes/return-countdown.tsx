@@ -57,13 +57,7 @@ export function ReturnCountdown({ linkId, to, label, partner }: ReturnProps) {
 
   return (
     <div className="return" ref={box}>
-      <a
-        className="button button-accent"
-        href={to}
-        rel="noreferrer"
-        ref={link}
-        onClick={() => noteLeft(linkId)}
-      >
+      <a className="button button-accent" href={to} rel="noreferrer" ref={link} onClick={() => noteLeft(linkId)}>
         {label}
       </a>
       {!stays && (

@@ -25,7 +25,5 @@ export function WaysOn({ texts, view, to }: { texts: Texts; view: CheckoutView; 
 /** "Return to" with the partner's name, where it has one. */
 export function partnerLabel({ t }: Texts, view: CheckoutView): string {
   const partner = view.link.branding?.display_name;
-  return partner === undefined
-    ? t('checkout.back')
-    : t('checkout.backToPartner', { partner: isolate(partner) });
+  return partner === undefined ? t('checkout.back') : t('checkout.backToPartner', { partner: isolate(partner) });
 }

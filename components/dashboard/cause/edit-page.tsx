@@ -54,9 +54,7 @@ function Form({ page, cause }: Props) {
       />
       <TextArea
         {...common}
-        {...shown(
-          hint('description', t('ownCause.edit.storyHint', { max: String(MAX_STORY) }), cause.description),
-        )}
+        {...shown(hint('description', t('ownCause.edit.storyHint', { max: String(MAX_STORY) }), cause.description))}
         name="description"
         label={t('ownCause.edit.story')}
         value={cause.description}
@@ -65,11 +63,7 @@ function Form({ page, cause }: Props) {
       <TextArea
         {...common}
         {...shown(
-          hint(
-            'use_of_funds',
-            t('ownCause.edit.useOfFundsHint', { max: String(MAX_USE_OF_FUNDS) }),
-            cause.useOfFunds,
-          ),
+          hint('use_of_funds', t('ownCause.edit.useOfFundsHint', { max: String(MAX_USE_OF_FUNDS) }), cause.useOfFunds),
         )}
         name="use_of_funds"
         label={t('ownCause.edit.useOfFunds')}

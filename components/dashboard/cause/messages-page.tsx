@@ -68,11 +68,7 @@ function Shown({ page, message }: { page: PageView; message: DonorMessage }) {
         hidden={{ id: paymentId }}
         className="story-hide"
       >
-        <button
-          type="submit"
-          className="button"
-          aria-label={t('causeMessages.of', { action: label, name: who })}
-        >
+        <button type="submit" className="button" aria-label={t('causeMessages.of', { action: label, name: who })}>
           {label}
         </button>
       </ActionForm>

@@ -23,11 +23,7 @@ export function OwnCausePage({ page, cause, by, charts, latest }: PageProps) {
   return (
     <CauseFrame page={page} cause={cause} title={cause.title}>
       <StatusPanel page={page} cause={cause} />
-      {cause.state === 'draft' ? (
-        <NextSteps page={page} cause={cause} />
-      ) : (
-        <Figures page={page} cause={cause} />
-      )}
+      {cause.state === 'draft' ? <NextSteps page={page} cause={cause} /> : <Figures page={page} cause={cause} />}
       {latest.length > 0 && (
         <>
           <Charts page={page} by={by} charts={charts} />
@@ -45,9 +41,7 @@ export function OwnCausePage({ page, cause, by, charts, latest }: PageProps) {
           ))}
         </section>
       )}
-      {cause.isPublic && (
-        <Share texts={{ t, locale: page.locale, ...moneyStyle(page, cause.country) }} page={cause} />
-      )}
+      {cause.isPublic && <Share texts={{ t, locale: page.locale, ...moneyStyle(page, cause.country) }} page={cause} />}
     </CauseFrame>
   );
 }
@@ -107,9 +101,7 @@ function Figures({ page, cause }: Props) {
       <div>
         <dt>
           {t('ownCause.collected')}
-          {goalMajor !== null && (
-            <small className="below">{t('ownCause.goal', { goal: money(goalMajor) })}</small>
-          )}
+          {goalMajor !== null && <small className="below">{t('ownCause.goal', { goal: money(goalMajor) })}</small>}
         </dt>
         <dd>{money(cause.collectedMajor)}</dd>
       </div>

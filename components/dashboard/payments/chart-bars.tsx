@@ -66,9 +66,7 @@ export function Bars({ label, unit, highestMajor, formatLocale, bars }: Props) {
               fromEnd(index) % every === 0 ? (
                 <text
                   key={bar.day}
-                  className={
-                    (fromEnd(index) / every) % 2 === 1 ? 'chart-label chart-label-minor' : 'chart-label'
-                  }
+                  className={(fromEnd(index) / every) % 2 === 1 ? 'chart-label chart-label-minor' : 'chart-label'}
                   x={percent((index + 0.5) * slot)}
                   y="14.25rem"
                   textAnchor={anchorOf((index + 0.5) * slot, 4)}

@@ -19,9 +19,10 @@ const chart = (by: Period, collectedMajor: number): CollectedChart => ({
   ],
 });
 const textOf = (locale: Locale, place: string | null, by: Period, collectedMajor = 3470) =>
-  renderToStaticMarkup(
-    <Charts page={page(locale, place)} by={by} charts={[chart(by, collectedMajor)]} />,
-  ).replaceAll(/<[^>]*>/g, '\n');
+  renderToStaticMarkup(<Charts page={page(locale, place)} by={by} charts={[chart(by, collectedMajor)]} />).replaceAll(
+    /<[^>]*>/g,
+    '\n',
+  );
 
 const PERIODS = ['day', 'week', 'month'] as const;
 
@@ -58,9 +59,7 @@ test('it is compared with the period before, in words and in the table', () => {
 });
 
 test('all bars are one tab stop, and each says in words what it shows', () => {
-  const html = renderToStaticMarkup(
-    <Charts page={page('en', 'us')} by="day" charts={[chart('day', 3470)]} />,
-  );
+  const html = renderToStaticMarkup(<Charts page={page('en', 'us')} by="day" charts={[chart('day', 3470)]} />);
   expect(html.match(/tabindex="0"/g)).toHaveLength(1);
   expect(html).toContain('aria-label="November 9: MX$3,470. Period before: MX$0"');
   expect(html).not.toMatch(/ style="/);

@@ -105,13 +105,7 @@ function Chart({ page, chart, isOnly }: ChartProps) {
       />
       <details className="chart-table">
         <summary>{t('ownPayments.chart.table')}</summary>
-        <DataTable
-          caption={title}
-          columns={columns}
-          rows={bars.toReversed()}
-          rowKey={({ day }) => day}
-          empty=""
-        />
+        <DataTable caption={title} columns={columns} rows={bars.toReversed()} rowKey={({ day }) => day} empty="" />
       </details>
     </figure>
   );
@@ -143,8 +137,7 @@ function comparisonOf({ bars }: CollectedChart, t: Translate, money: Money, { lo
 function datesOf(page: PageView, by: Period, t: Translate) {
   const formatLocale = formattingLocale(page.locale, page.place);
   const format = (month: 'long' | 'short') => {
-    const parts =
-      by === 'month' ? ({ month, year: 'numeric' } as const) : ({ day: 'numeric', month } as const);
+    const parts = by === 'month' ? ({ month, year: 'numeric' } as const) : ({ day: 'numeric', month } as const);
     return new Intl.DateTimeFormat(formatLocale, { ...parts, timeZone: 'UTC' });
   };
   const [long, short] = [format('long'), format('short')];

@@ -29,20 +29,8 @@ export function PaymentFilters({ page, filter }: Props) {
       <summary>{t('ownPayments.filter.title')}</summary>
       <form method="get" action={page.path} className="filter-form">
         <input type="hidden" name="lang" value={page.locale} />
-        <Choice
-          page={page}
-          name="state"
-          label={t('ownPayments.state')}
-          value={filter.state}
-          options={states}
-        />
-        <Choice
-          page={page}
-          name="method"
-          label={t('ownPayments.method')}
-          value={filter.method}
-          options={methods}
-        />
+        <Choice page={page} name="state" label={t('ownPayments.state')} value={filter.state} options={states} />
+        <Choice page={page} name="method" label={t('ownPayments.method')} value={filter.method} options={methods} />
         <div className="field">
           <label htmlFor="filter-from">{t('ownPayments.filter.from')}</label>
           <input id="filter-from" type="date" name="from" className="input" defaultValue={filter.from} />

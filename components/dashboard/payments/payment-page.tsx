@@ -91,9 +91,7 @@ function Money({ page, record }: PartProps) {
       {disputedMinor > 0 && <Fact name={t('ownPayments.inDispute')}>{less(disputedMinor)}</Fact>}
       {chargedBackMinor > 0 && <Fact name={t('ownPayments.lost')}>{less(chargedBackMinor)}</Fact>}
       <Fact name={t('ownPayments.fee')}>{less(commissionMinor)}</Fact>
-      <Fact name={t('ownPayments.cost')}>
-        {costMinor === null ? t('ownPayments.noCost') : less(costMinor)}
-      </Fact>
+      <Fact name={t('ownPayments.cost')}>{costMinor === null ? t('ownPayments.noCost') : less(costMinor)}</Fact>
       <Fact name={t('ownPayments.net')} isSum>
         {money(netMinor)}
       </Fact>
@@ -127,9 +125,7 @@ function Facts({ page, record, receiptNumber }: Omit<Props, 'history'>) {
       {receiptNumber !== null && <Fact name={t('receipt.number')}>{receiptNumber}</Fact>}
       <Fact name={t('ownPayments.number')}>{record.id}</Fact>
       <Fact name={t('ownPayments.link')}>{record.linkId}</Fact>
-      {record.externalReference !== null && (
-        <Fact name={t('ownPayments.reference')}>{record.externalReference}</Fact>
-      )}
+      {record.externalReference !== null && <Fact name={t('ownPayments.reference')}>{record.externalReference}</Fact>}
     </Panel>
   );
 }

@@ -91,9 +91,7 @@ function columnsOf(page: PageView, namesCause: boolean): Column<PaymentRecord>[]
         <>
           {money(row, row.paidMinor)}
           {row.requestedMinor !== row.paidMinor && (
-            <small className="below">
-              {t('ownPayments.asked', { amount: money(row, row.requestedMinor) })}
-            </small>
+            <small className="below">{t('ownPayments.asked', { amount: money(row, row.requestedMinor) })}</small>
           )}
           <small className="below">{t(`ownPayments.methods.${row.rail}`)}</small>
         </>

@@ -22,14 +22,7 @@ export function AccentPreview({ fieldId, colour, label, give, link }: Props) {
       {(['light', 'dark'] as const).map((scheme) => (
         <svg key={scheme} className="swatch" viewBox="0 0 192 72" aria-hidden="true">
           <rect width="192" height="72" fill={formatColour(SURFACES[scheme])} />
-          <rect
-            x="16"
-            y="16"
-            width="88"
-            height="40"
-            rx="8"
-            fill={formatColour(accentColours(accent, scheme).fill)}
-          />
+          <rect x="16" y="16" width="88" height="40" rx="8" fill={formatColour(accentColours(accent, scheme).fill)} />
           <text
             x="60"
             y="41"

@@ -65,9 +65,7 @@ export function AuditTable({ page, rows, empty, list }: Props) {
   ];
   return (
     <DataTable
-      caption={
-        list ? listCaption(page, t('staff.records.audit.title'), list) : t('staff.records.audit.caption')
-      }
+      caption={list ? listCaption(page, t('staff.records.audit.title'), list) : t('staff.records.audit.caption')}
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}

@@ -2,12 +2,7 @@ import type { BatchState } from '#lib/dashboard/staff/batch-view.ts';
 import type { CauseRow } from '#lib/dashboard/staff/cause-view.ts';
 import type { KeyRow } from '#lib/dashboard/staff/client-view.ts';
 import type { LinkRow } from '#lib/dashboard/staff/link-view.ts';
-import type {
-  PaymentRow,
-  PaymentStatus,
-  RefundRow,
-  ShownDisputeStatus,
-} from '#lib/dashboard/staff/payment-view.ts';
+import type { PaymentRow, PaymentStatus, RefundRow, ShownDisputeStatus } from '#lib/dashboard/staff/payment-view.ts';
 import type { BankAccountState, WithdrawalRow } from '#lib/dashboard/staff/withdrawal-view.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
 import { Badge, type Tone } from '../badge.tsx';

@@ -45,11 +45,7 @@ function VerifyPanel({ page, account: { id, hasSeen } }: Props) {
   const t = translatorFor(page.locale);
   const common = { page, action: 'bank_account.verify' };
   return (
-    <Panel
-      id="verify-panel"
-      title={t('staff.money.account.verify')}
-      intro={t('staff.money.account.verifyIntro')}
-    >
+    <Panel id="verify-panel" title={t('staff.money.account.verify')} intro={t('staff.money.account.verifyIntro')}>
       {hasSeen ? (
         <ActionForm {...common} hidden={{ id }} hasFile>
           <FileField
@@ -83,19 +79,9 @@ function RejectPanel({ page, account: { id } }: Props) {
   const t = translatorFor(page.locale);
   const common = { page, action: 'bank_account.refuse' };
   return (
-    <Panel
-      id="refuse-panel"
-      title={t('staff.money.account.refuse')}
-      intro={t('staff.money.account.refuseIntro')}
-    >
+    <Panel id="refuse-panel" title={t('staff.money.account.refuse')} intro={t('staff.money.account.refuseIntro')}>
       <ActionForm {...common} hidden={{ id }}>
-        <TextField
-          {...common}
-          name="note"
-          label={t('staff.money.account.reason')}
-          maxLength={500}
-          isRequired
-        />
+        <TextField {...common} name="note" label={t('staff.money.account.reason')} maxLength={500} isRequired />
         <button type="submit" className="button button-danger">
           {t('staff.money.account.refuse')}
         </button>

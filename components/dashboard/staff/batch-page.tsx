@@ -167,9 +167,7 @@ function ItemsTable({ page, batch }: Props) {
         <>
           <WithdrawalBadge t={t} state={state} />
           {isReleased && <span className="below">{t('staff.batches.released')}</span>}
-          {holdReason && (
-            <span className="below">{t(`staff.money.withdrawal.holdReasons.${holdReason}`)}</span>
-          )}
+          {holdReason && <span className="below">{t(`staff.money.withdrawal.holdReasons.${holdReason}`)}</span>}
         </>
       ),
     },

@@ -29,17 +29,14 @@ const CAUSE: CardPauseRow = {
   ...{ ...NETWORK, id: 'cps_2', kind: 'cause', cause: { key: 'a-well', title: 'A <b>well</b>' } },
 };
 
-test.each(LOCALES)(
-  'in %s, each pause shows its counts, links to its subject, and can be lifted',
-  (locale) => {
-    const html = renderToStaticMarkup(<CardPauses page={{ ...PAGE, locale }} pauses={[NETWORK, CAUSE]} />);
-    for (const part of ['36', 'href="/dashboard/staff/links/chl_1"', 'href="/dashboard/staff/causes/a-well"'])
-      expect(html).toContain(part);
-    expect(html).toContain('A &lt;b&gt;well&lt;/b&gt;');
-    for (const id of ['cps_1', 'cps_2']) expect(html).toContain(`name="id" value="${id}"`);
-    expect(html.match(/action="[^"]*card_pause\.lift/g)).toHaveLength(2);
-  },
-);
+test.each(LOCALES)('in %s, each pause shows its counts, links to its subject, and can be lifted', (locale) => {
+  const html = renderToStaticMarkup(<CardPauses page={{ ...PAGE, locale }} pauses={[NETWORK, CAUSE]} />);
+  for (const part of ['36', 'href="/dashboard/staff/links/chl_1"', 'href="/dashboard/staff/causes/a-well"'])
+    expect(html).toContain(part);
+  expect(html).toContain('A &lt;b&gt;well&lt;/b&gt;');
+  for (const id of ['cps_1', 'cps_2']) expect(html).toContain(`name="id" value="${id}"`);
+  expect(html.match(/action="[^"]*card_pause\.lift/g)).toHaveLength(2);
+});
 
 test('without pauses nothing is rendered', () => {
   expect(renderToStaticMarkup(<CardPauses page={PAGE} pauses={[]} />)).toBe('');

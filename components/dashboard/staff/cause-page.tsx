@@ -169,11 +169,7 @@ function OwnerPanel({ page, cause }: Props) {
   const t = translatorFor(page.locale);
   const { owner, terms } = cause;
   return (
-    <Panel
-      id="owner"
-      title={t('staff.partners.cause.ownerTitle')}
-      intro={t('staff.partners.cause.ownerIntro')}
-    >
+    <Panel id="owner" title={t('staff.partners.cause.ownerTitle')} intro={t('staff.partners.cause.ownerIntro')}>
       <Facts
         facts={[
           {

@@ -50,13 +50,6 @@ export function CausesTable({ page, causes, caption, empty, list }: Props) {
     list ? sortable(page, list, date, BY_DATE) : date,
   ];
   return (
-    <DataTable
-      caption={caption}
-      columns={columns}
-      rows={causes}
-      rowKey={({ key }) => key}
-      empty={empty}
-      isFixed
-    />
+    <DataTable caption={caption} columns={columns} rows={causes} rowKey={({ key }) => key} empty={empty} isFixed />
   );
 }

@@ -15,11 +15,7 @@ import { TermsPanel } from './terms-panel.tsx';
 export function NewClientPage({ page }: { page: PageView }) {
   const t = translatorFor(page.locale);
   return (
-    <DashboardFrame
-      page={page}
-      title={t('staff.partners.client.newTitle')}
-      intro={t('staff.partners.client.newIntro')}
-    >
+    <DashboardFrame page={page} title={t('staff.partners.client.newTitle')} intro={t('staff.partners.client.newIntro')}>
       <ClientForm page={page} client={null} />
     </DashboardFrame>
   );

@@ -42,22 +42,16 @@ export function timeColumn<Key extends string>(
 }
 
 /** Who gave, by name and address; a dash for none. */
-export function donorColumn(
-  page: PageView,
-): Column<{ donor: { name: string | null; email: string | null } }> {
+export function donorColumn(page: PageView): Column<{ donor: { name: string | null; email: string | null } }> {
   const t = translatorFor(page.locale);
   return {
     ...{ key: 'donor', title: t('lists.donor') },
-    cell: ({ donor: { name, email } }) => (
-      <Lines first={name ?? email} second={name === null ? null : email} />
-    ),
+    cell: ({ donor: { name, email } }) => <Lines first={name ?? email} second={name === null ? null : email} />,
   };
 }
 
 /** The client, and its own reference. */
-export function clientColumn(
-  page: PageView,
-): Column<{ clientName: string; externalReference: string | null }> {
+export function clientColumn(page: PageView): Column<{ clientName: string; externalReference: string | null }> {
   const t = translatorFor(page.locale);
   return {
     ...{ key: 'client', title: t('lists.client') },

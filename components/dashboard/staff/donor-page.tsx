@@ -28,8 +28,7 @@ export function DonorPage({ page, donor }: Props) {
             { term: t('staff.people.email'), value: <span translate="no">{email}</span> },
             {
               term: t('staff.people.names'),
-              value:
-                names.length === 0 ? t('staff.people.noName') : <span dir="auto">{names.join(' · ')}</span>,
+              value: names.length === 0 ? t('staff.people.noName') : <span dir="auto">{names.join(' · ')}</span>,
             },
           ]}
         />

@@ -25,9 +25,7 @@ export function FailedRefundPage({ page, refund }: Props) {
     <DashboardFrame page={page} title={t('staff.failedRefunds.one', { id: refund.id })}>
       <AboutPanel page={page} refund={refund} />
       {refund.isInProgress && <p className="notice">{t('staff.failedRefunds.underWay')}</p>}
-      {refund.payment.status === 'unclaimed' && (
-        <p className="notice">{t('staff.failedRefunds.unclaimed')}</p>
-      )}
+      {refund.payment.status === 'unclaimed' && <p className="notice">{t('staff.failedRefunds.unclaimed')}</p>}
       <div className="side-by-side">
         {refund.canRetry && <RetryPanel page={page} refund={refund} />}
         {refund.needsAttention && refund.payment.reason === null && <FormPanel page={page} refund={refund} />}
@@ -74,9 +72,7 @@ function AboutPanel({ page, refund }: Props) {
               donor.email === null ? (
                 donor.name
               ) : (
-                <a href={staffPath('donors', payment.id)}>
-                  {[donor.name, donor.email].filter(Boolean).join(' · ')}
-                </a>
+                <a href={staffPath('donors', payment.id)}>{[donor.name, donor.email].filter(Boolean).join(' · ')}</a>
               ),
           },
           {
@@ -139,11 +135,7 @@ function ByHandPanel({ page, refund: { id, sendable } }: Props) {
       title={t('staff.failedRefunds.byHand.title')}
       intro={t('staff.failedRefunds.byHand.intro', { left: majorMoney(page, sendable.left) })}
     >
-      <ActionForm
-        page={page}
-        action={form.action}
-        hidden={{ id, seen: sendable.seenMinor, zone: page.timeZone }}
-      >
+      <ActionForm page={page} action={form.action} hidden={{ id, seen: sendable.seenMinor, zone: page.timeZone }}>
         <TextField
           {...form}
           name="amount"

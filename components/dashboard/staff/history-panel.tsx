@@ -14,9 +14,7 @@ export function HistoryPanel({ page, subject, rows }: Props) {
     <Panel id="history" title={t('staff.partners.cause.historyTitle')}>
       <AuditTable page={page} rows={rows} empty={t('staff.partners.cause.noHistory')} />
       <p>
-        <a href={`${staffPath('audit')}?${new URLSearchParams({ subject })}`}>
-          {t('staff.partners.cause.historyAll')}
-        </a>
+        <a href={`${staffPath('audit')}?${new URLSearchParams({ subject })}`}>{t('staff.partners.cause.historyAll')}</a>
       </p>
     </Panel>
   );

@@ -40,11 +40,7 @@ export function KeyPage({ page, apiKey }: { page: PageView; apiKey: KeyDetail })
           approvedBy && { term: t('staff.approvals.approver'), value: <Actor t={t} by={approvedBy} /> },
           {
             term: t('staff.partners.keys.lastUsed'),
-            value: apiKey.lastUsedAt ? (
-              <When page={page} at={apiKey.lastUsedAt} />
-            ) : (
-              t('staff.partners.keys.never')
-            ),
+            value: apiKey.lastUsedAt ? <When page={page} at={apiKey.lastUsedAt} /> : t('staff.partners.keys.never'),
           },
           apiKey.stopsAt && {
             term: t(state === 'stopped' ? 'staff.partners.keys.stoppedAt' : 'staff.partners.keys.stopsAt'),
@@ -109,11 +105,7 @@ function NamePanel({ page, apiKey: { id, name } }: { page: PageView; apiKey: Key
 function RotatePanel({ page, apiKey: { id, asksForTwo } }: { page: PageView; apiKey: KeyDetail }) {
   const t = translatorFor(page.locale);
   return (
-    <Panel
-      id="rotate"
-      title={t('staff.partners.key.rotateTitle')}
-      intro={t('staff.partners.key.rotateIntro')}
-    >
+    <Panel id="rotate" title={t('staff.partners.key.rotateTitle')} intro={t('staff.partners.key.rotateIntro')}>
       {asksForTwo && <p className="panel-intro">{t('staff.approvals.keyRotate')}</p>}
       <ActionForm page={page} action="key.rotate" hidden={{ id }}>
         <SelectField

@@ -37,19 +37,13 @@ function CheckPanel({ page, ledger: { check } }: Props) {
       ) : (
         <>
           <p>
-            {differences.length === 0 ? (
-              <Badge tone="good">✓</Badge>
-            ) : (
-              <Badge tone="bad">{differences.length}</Badge>
-            )}{' '}
+            {differences.length === 0 ? <Badge tone="good">✓</Badge> : <Badge tone="bad">{differences.length}</Badge>}{' '}
             {differences.length === 0
               ? t('staff.money.ledger.agrees')
               : t('staff.money.ledger.differs', { count: differences.length })}
           </p>
           <Facts
-            facts={[
-              { term: t('staff.money.ledger.checkedAt'), value: <When page={page} at={check.checkedAt} /> },
-            ]}
+            facts={[{ term: t('staff.money.ledger.checkedAt'), value: <When page={page} at={check.checkedAt} /> }]}
           />
         </>
       )}
@@ -121,8 +115,7 @@ function CurrencyPanel({ page, balances }: { page: PageView; balances: Currency 
       key: 'account',
       title: t('staff.money.ledger.account'),
       isName: true,
-      cell: ({ account, detail }) =>
-        [t(`staff.money.ledger.accounts.${account}`), detail].filter(Boolean).join(' · '),
+      cell: ({ account, detail }) => [t(`staff.money.ledger.accounts.${account}`), detail].filter(Boolean).join(' · '),
     },
     {
       key: 'balance',

@@ -42,14 +42,5 @@ export function LinksTable({ page, links, caption, empty, list }: Props) {
     clientColumn(page),
     list ? sortable(page, list, date, BY_DATE) : date,
   ];
-  return (
-    <DataTable
-      caption={caption}
-      columns={columns}
-      rows={links}
-      rowKey={({ id }) => id}
-      empty={empty}
-      isFixed
-    />
-  );
+  return <DataTable caption={caption} columns={columns} rows={links} rowKey={({ id }) => id} empty={empty} isFixed />;
 }

@@ -60,8 +60,7 @@ function Position({ page, list }: { page: PageView; list: Listed<unknown> }) {
 function Pages({ page, list: { before, after } }: { page: PageView; list: Listed<unknown> }) {
   if (before === null && after === null) return null;
   const t = translatorFor(page.locale);
-  const start =
-    before === 'start' || before === null ? {} : { before: before.cursor, row: String(before.row) };
+  const start = before === 'start' || before === null ? {} : { before: before.cursor, row: String(before.row) };
   return (
     <nav className="paging" aria-label={t('dashboard.paging.label')}>
       {before !== null && (
@@ -70,11 +69,7 @@ function Pages({ page, list: { before, after } }: { page: PageView; list: Listed
         </a>
       )}
       {after !== null && (
-        <a
-          className="button"
-          href={pagePath(page, { after: after.cursor, row: String(after.row) })}
-          rel="next"
-        >
+        <a className="button" href={pagePath(page, { after: after.cursor, row: String(after.row) })} rel="next">
           {t('lists.next')}
         </a>
       )}

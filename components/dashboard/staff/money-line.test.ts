@@ -17,11 +17,7 @@ const page = (locale: Locale, place: string): PageView => ({
 type Change = Partial<Omit<MoneyFacts, 'figures'>> & { away?: Partial<Reversals>; costMinor?: bigint };
 
 /** 50 dollars with 5 % commission and 1.75 of costs, released on 8 December, unless changed. */
-function lineOf(
-  { away = {}, costMinor = 175n, ...change }: Change,
-  locale: Locale = 'en',
-  place = 'us',
-): string {
+function lineOf({ away = {}, costMinor = 175n, ...change }: Change, locale: Locale = 'en', place = 'us'): string {
   const state = change.state ?? 'approved';
   const reversals = { ...UNTOUCHED, ...away };
   const figures = figuresOf({

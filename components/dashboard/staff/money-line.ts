@@ -23,7 +23,5 @@ function writeClause(page: PageView, clause: MoneyClause): string {
   const cost = clause.cost && majorMoney(page, clause.cost);
   if (commission && cost) return t('staff.money.line.keptAfterBoth', { amount, commission, cost });
   if (commission) return t('staff.money.line.keptAfterCommission', { amount, commission });
-  return cost
-    ? t('staff.money.line.keptAfterCost', { amount, cost })
-    : t('staff.money.line.kept', { amount });
+  return cost ? t('staff.money.line.keptAfterCost', { amount, cost }) : t('staff.money.line.kept', { amount });
 }

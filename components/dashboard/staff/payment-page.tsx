@@ -53,11 +53,7 @@ function AboutPanel({ page, payment }: Props) {
   const { locale } = page;
   const t = translatorFor(locale);
   return (
-    <Panel
-      id="about"
-      title={t('staff.money.payment.aboutTitle')}
-      intro={writeMoneyLine(page, payment.moneyLine)}
-    >
+    <Panel id="about" title={t('staff.money.payment.aboutTitle')} intro={writeMoneyLine(page, payment.moneyLine)}>
       <Facts
         facts={[
           { term: t('staff.money.payments.state'), value: <PaymentBadges t={t} payment={payment} /> },
@@ -188,9 +184,7 @@ function RefundsPanel({ page, payment }: Props) {
             ? t('staff.failedRefunds.returned')
             : lastError !== null && <GatewayCode t={t} code={lastError} />}{' '}
           {isUnresolved && <a href={staffPath('refunds', id)}>{t('staff.failedRefunds.seeTo')}</a>}
-          {resolution && (
-            <a href={staffPath('refunds', id)}>{t(`staff.failedRefunds.resolutions.${resolution}`)}</a>
-          )}
+          {resolution && <a href={staffPath('refunds', id)}>{t(`staff.failedRefunds.resolutions.${resolution}`)}</a>}
         </>
       ),
     },
@@ -211,9 +205,7 @@ function RefundsPanel({ page, payment }: Props) {
         <>
           {by ? <Actor t={t} by={by} /> : t('staff.money.payment.refundByItself')}
           {approvedBy && (
-            <span className="below">
-              {t('staff.approvals.approvedBy', { name: approvedBy.name ?? approvedBy.id })}
-            </span>
+            <span className="below">{t('staff.approvals.approvedBy', { name: approvedBy.name ?? approvedBy.id })}</span>
           )}
         </>
       ),
@@ -245,8 +237,7 @@ function LedgerPanel({ page, payment }: Props) {
     {
       key: 'account',
       title: t('staff.money.payment.account'),
-      cell: ({ account, detail }) =>
-        [t(`staff.money.ledger.accounts.${account}`), detail].filter(Boolean).join(' · '),
+      cell: ({ account, detail }) => [t(`staff.money.ledger.accounts.${account}`), detail].filter(Boolean).join(' · '),
     },
     amountColumn(page, t('staff.money.payments.amount')),
     timeColumn(page, 'at', t('staff.records.audit.when')),

@@ -49,9 +49,7 @@ export function PaymentsTable({ page, payments, caption, empty, list }: Props) {
       cell: (payment) => (
         <>
           <PaymentBadges t={t} payment={payment} />
-          {payment.reason !== null && (
-            <small className="below">{t(`staff.money.reasons.${payment.reason}`)}</small>
-          )}
+          {payment.reason !== null && <small className="below">{t(`staff.money.reasons.${payment.reason}`)}</small>}
           {payment.declineCode !== null && (
             <span className="below">
               <GatewayCode t={t} code={payment.declineCode} />
@@ -66,13 +64,6 @@ export function PaymentsTable({ page, payments, caption, empty, list }: Props) {
     list ? sortable(page, list, date, BY_DATE) : date,
   ];
   return (
-    <DataTable
-      caption={caption}
-      columns={columns}
-      rows={payments}
-      rowKey={({ id }) => id}
-      empty={empty}
-      isFixed
-    />
+    <DataTable caption={caption} columns={columns} rows={payments} rowKey={({ id }) => id} empty={empty} isFixed />
   );
 }

@@ -26,11 +26,7 @@ type RunProps = { page: PageView; gateway: string; run: ReconciliationRun };
 export function ReconciliationPage({ page, accounts }: Props) {
   const t = translatorFor(page.locale);
   return (
-    <DashboardFrame
-      page={page}
-      title={t('staff.reconciliation.title')}
-      intro={t('staff.reconciliation.intro')}
-    >
+    <DashboardFrame page={page} title={t('staff.reconciliation.title')} intro={t('staff.reconciliation.intro')}>
       {accounts.map((account) => (
         <AccountPanel key={account.gateway} page={page} account={account} />
       ))}

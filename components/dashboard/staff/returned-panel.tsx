@@ -29,17 +29,10 @@ export function ReturnedPanel({ page, rows }: { page: PageView; rows: readonly T
           label={t('staff.failedRefunds.byHand.which')}
           options={sent.map(({ id, reference, amount, sentOn }) => ({
             value: id,
-            label: [reference, majorMoney(page, amount), day(format, `${sentOn}T00:00:00Z`, 'UTC')].join(
-              ' · ',
-            ),
+            label: [reference, majorMoney(page, amount), day(format, `${sentOn}T00:00:00Z`, 'UTC')].join(' · '),
           }))}
         />
-        <TextField
-          {...form}
-          type="date"
-          name="returned_on"
-          label={t('staff.failedRefunds.byHand.returnedOn')}
-        />
+        <TextField {...form} type="date" name="returned_on" label={t('staff.failedRefunds.byHand.returnedOn')} />
         <ReasonField page={page} action={form.action} />
         <button type="submit" className="button">
           {t('staff.failedRefunds.byHand.submitReturned')}

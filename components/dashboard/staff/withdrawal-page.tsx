@@ -48,8 +48,7 @@ function Hold({ page, withdrawal: { holdReason } }: Props) {
   const t = translatorFor(page.locale);
   return (
     <p className="alert">
-      <strong>{t('staff.money.withdrawal.stop')}</strong>{' '}
-      {t(`staff.money.withdrawal.holdReasons.${holdReason}`)}
+      <strong>{t('staff.money.withdrawal.stop')}</strong> {t(`staff.money.withdrawal.holdReasons.${holdReason}`)}
     </p>
   );
 }

@@ -6,16 +6,7 @@ import { Panel } from '../panel.tsx';
 import { type Column, DataTable } from '../table.tsx';
 import { Actor } from './actor.tsx';
 import { WithdrawalBadge } from './badges.tsx';
-import {
-  amountColumn,
-  BY_AMOUNT,
-  BY_DATE,
-  causeColumn,
-  idColumn,
-  Lines,
-  sortable,
-  timeColumn,
-} from './columns.tsx';
+import { amountColumn, BY_AMOUNT, BY_DATE, causeColumn, idColumn, Lines, sortable, timeColumn } from './columns.tsx';
 import { listCaption } from './list-caption.ts';
 import { StaffListPage } from './list-page.tsx';
 import { staffPath } from './path.ts';
@@ -105,16 +96,7 @@ export function WithdrawalsTable({ page, rows, caption, empty, list }: TableProp
     { key: 'account', title: t('staff.money.withdrawals.account'), cell: ({ account }) => account },
     list ? sortable(page, list, date, BY_DATE) : date,
   ];
-  return (
-    <DataTable
-      caption={caption}
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      empty={empty}
-      isFixed
-    />
-  );
+  return <DataTable caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} empty={empty} isFixed />;
 }
 
 function AccountsPanel({ page, accounts }: { page: PageView; accounts: BankAccountRow[] }) {

@@ -26,9 +26,7 @@ export function CauseWithdrawalsPage({ page, view }: Props) {
       <CauseFrame page={page} cause={cause} title={t('withdrawals.titleOf', { title: cause.title })}>
         <Stopped page={page} stop={stop} />
         <Balance page={page} balance={balance} title={t('withdrawals.balance.title')} />
-        {view.withdrawals.length > 0 && (
-          <Withdrawals page={page} rows={view.withdrawals} after={view.after} />
-        )}
+        {view.withdrawals.length > 0 && <Withdrawals page={page} rows={view.withdrawals} after={view.after} />}
       </CauseFrame>
     );
   return (
@@ -57,9 +55,7 @@ function Ask({ page, view }: Props) {
   if (accounts.length === 0)
     return (
       <>
-        <p>
-          {t(view.hasWaitingAccount ? 'withdrawals.ask.waiting' : 'withdrawals.ask.noAccount', { currency })}
-        </p>
+        <p>{t(view.hasWaitingAccount ? 'withdrawals.ask.waiting' : 'withdrawals.ask.noAccount', { currency })}</p>
         <a className="button" href="/dashboard/withdrawals/bank-account">
           {t('withdrawals.ask.addAccount')}
         </a>

@@ -30,8 +30,7 @@ export function FieldsToggle() {
 function showTarget(): void {
   const target = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
   if (!target?.closest('.fields')) return;
-  for (let at: Element | null = target; at; at = at.parentElement)
-    if (at instanceof HTMLDetailsElement) at.open = true;
+  for (let at: Element | null = target; at; at = at.parentElement) if (at instanceof HTMLDetailsElement) at.open = true;
   target.querySelector<HTMLDetailsElement>(':scope > details')?.setAttribute('open', '');
   target.scrollIntoView();
 }

@@ -15,8 +15,7 @@ type Props = {
 
 /** An endpoint: its description and fields on the left, an example on the right. */
 export function OperationView({ operation, baseUrl, canTry }: Props) {
-  const { id, method, path, summary, description, facts, body, parameters, reply, replyStatus, example } =
-    operation;
+  const { id, method, path, summary, description, facts, body, parameters, reply, replyStatus, example } = operation;
   return (
     <section className="operation" aria-labelledby={id}>
       <div className="operation-text">

@@ -51,9 +51,7 @@ export function TryIt({ summary, path, values, example, baseUrl }: Props) {
     setSending(false);
     const gained = HANDED_ON.flatMap((member) => {
       const [old, value] = [Reflect.get(example.reply, member), result.json?.[member]];
-      return example.method === 'POST' && typeof old === 'string' && typeof value === 'string'
-        ? [[old, value]]
-        : [];
+      return example.method === 'POST' && typeof old === 'string' && typeof value === 'string' ? [[old, value]] : [];
     });
     if (gained.length > 0) remember({ created: { ...created, ...Object.fromEntries(gained) } });
   }
@@ -75,8 +73,8 @@ export function TryIt({ summary, path, values, example, baseUrl }: Props) {
               spellCheck={false}
             />
             <p className="try-hint" id={`${id}-key-hint`}>
-              A key of this test deployment; <code>npm start</code> prints one. It is kept in the memory of
-              this tab, and forgotten when you leave the page.
+              A key of this test deployment; <code>npm start</code> prints one. It is kept in the memory of this tab,
+              and forgotten when you leave the page.
             </p>
           </div>
         )}
@@ -120,20 +118,10 @@ export function TryIt({ summary, path, values, example, baseUrl }: Props) {
         <>
           <CodeBlock label="Request" about={`sent to try ${summary}`} language="shell" code={sent.curl} />
           {sent.headers && (
-            <CodeBlock
-              label="Response headers"
-              about={`of trying ${summary}`}
-              language="shell"
-              code={sent.headers}
-            />
+            <CodeBlock label="Response headers" about={`of trying ${summary}`} language="shell" code={sent.headers} />
           )}
           {sent.body && (
-            <CodeBlock
-              label="Response body"
-              about={`of trying ${summary}`}
-              language="json"
-              code={sent.body}
-            />
+            <CodeBlock label="Response body" about={`of trying ${summary}`} language="json" code={sent.body} />
           )}
         </>
       )}
@@ -207,7 +195,5 @@ function parsed(text: string): Record<string, unknown> | undefined {
 
 /** A new idempotency key. `crypto.randomUUID` exists on secure origins alone. */
 function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -37,11 +37,7 @@ export function SearchDialog() {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const isSlash = event.key === '/' && slashOpens && !isTyping(event.target);
       const isControlK = event.key === 'k' && (event.ctrlKey || event.metaKey);
-      if (
-        event.defaultPrevented ||
-        event.altKey ||
-        !(isControlK || (isSlash && !event.ctrlKey && !event.metaKey))
-      )
+      if (event.defaultPrevented || event.altKey || !(isControlK || (isSlash && !event.ctrlKey && !event.metaKey)))
         return;
       event.preventDefault();
       open();
@@ -150,7 +146,6 @@ function readSlashOpens(): boolean {
 
 function isTyping(target: EventTarget | null): boolean {
   return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(input|textarea|select)$/.test(target.localName))
+    target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/.test(target.localName))
   );
 }

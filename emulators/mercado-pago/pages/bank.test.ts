@@ -61,9 +61,7 @@ test.each([
   const { id, page } = await transfer();
   const answer = await choose(page, decision);
   expect(answer.status).toBe(303);
-  expect(answer.headers.get('location')).toBe(
-    `http://localhost:3000/checkout/return?ref=chl_1&payment_id=${id}`,
-  );
+  expect(answer.headers.get('location')).toBe(`http://localhost:3000/checkout/return?ref=chl_1&payment_id=${id}`);
   expect(await statusOf(host, id)).toBe(status);
 });
 
@@ -126,9 +124,7 @@ test('shows nothing when the address has a wrong or missing secret', async () =>
   url.searchParams.set('hash', 'wrong');
   expect((await open(url.href)).response.status).toBe(404);
   expect((await choose(url.href, 'approve')).status).toBe(404);
-  expect((await open(`${host.url}/mercado-pago/co/sandbox/payments/1/bank_transfer`)).response.status).toBe(
-    404,
-  );
+  expect((await open(`${host.url}/mercado-pago/co/sandbox/payments/1/bank_transfer`)).response.status).toBe(404);
 });
 
 test("escapes the merchant's texts", async () => {

@@ -137,13 +137,7 @@ function total(tenant: Tenant, payment: Payment, language: Language): Html {
   </p>`;
 }
 
-function details(
-  tenant: Tenant,
-  payment: Payment,
-  texts: Texts,
-  bank: string,
-  last: readonly [string, string],
-): Html {
+function details(tenant: Tenant, payment: Payment, texts: Texts, bank: string, last: readonly [string, string]): Html {
   return factList([
     [texts.merchant, tenant.facts.merchant],
     payment.description === null ? null : [texts.concept, payment.description],

@@ -76,9 +76,7 @@ export function factList(rows: readonly (readonly [string, string] | null)[]): H
 
 /** The link back to the merchant; nothing without an address of the merchant. */
 export function backLink(address: string, label: string): Html | null {
-  return address === ''
-    ? null
-    : html`<p class="actions"><a class="button" href="${address}">${label}</a></p>`;
+  return address === '' ? null : html`<p class="actions"><a class="button" href="${address}">${label}</a></p>`;
 }
 
 function draw(page: Page): Html {

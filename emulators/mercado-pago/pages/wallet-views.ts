@@ -74,8 +74,7 @@ export function reviewPage(
 export function resultPage(view: WalletView, payment: Payment): Response {
   const texts = textsIn(view.language);
   const open = payment.status === 'in_process' || payment.status === 'pending';
-  const title =
-    payment.status === 'approved' ? texts.approvedTitle : open ? texts.pendingTitle : texts.alreadyDone;
+  const title = payment.status === 'approved' ? texts.approvedTitle : open ? texts.pendingTitle : texts.alreadyDone;
   return draw(
     view,
     title,

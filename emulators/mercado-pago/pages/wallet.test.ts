@@ -63,9 +63,7 @@ test('asks to sign in as a test user before it shows the purchase', async () => 
   expect(before.text).toContain('Inicie sesión para pagar');
   const answer = await submit('login', { pref_id: preference.id, user: RICH });
   expect(answer.status).toBe(303);
-  expect(answer.headers.get('set-cookie')).toMatch(
-    /^mp_test_user=1480220001; Path=\/mercado-pago\/mx; HttpOnly/,
-  );
+  expect(answer.headers.get('set-cookie')).toMatch(/^mp_test_user=1480220001; Path=\/mercado-pago\/mx; HttpOnly/);
   const after = await open(preference.page, RICH);
   expect(after.text).toContain('Revise su pago');
   expect(after.text).toContain('$ 250.00 MXN');
@@ -184,9 +182,7 @@ test('stays on its own page without auto_return, with a link back', async () => 
 test('lets its forms lead to the back_urls and nowhere else', async () => {
   const preference = await newPreference({ back_urls: { success: 'https://shop.example/ok?a=1' } });
   const response = await fetch(preference.page);
-  expect(response.headers.get('content-security-policy')).toContain(
-    "form-action 'self' https://shop.example;",
-  );
+  expect(response.headers.get('content-security-policy')).toContain("form-action 'self' https://shop.example;");
 });
 
 test('answers 404 for a preference it does not know', async () => {

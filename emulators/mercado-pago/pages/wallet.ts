@@ -1,13 +1,7 @@
 import type { Payment } from '../payment.ts';
 import { isExpired, type Preference } from '../preference.ts';
 import { newUuid, type Tenant } from '../tenant.ts';
-import {
-  payInWallet,
-  paymentsFor,
-  returnAddress,
-  returnsByItself,
-  type WalletOutcome,
-} from '../wallet-payments.ts';
+import { payInWallet, paymentsFor, returnAddress, returnsByItself, type WalletOutcome } from '../wallet-payments.ts';
 import { findWalletUser, sourceOf, WALLET_USERS, type WalletUser } from '../wallet-users.ts';
 import { redirectResponse } from './frame.ts';
 import { notFoundPage, plainPage } from './not-found.ts';
@@ -68,10 +62,7 @@ export async function pay(tenant: Tenant, request: Request): Promise<Response> {
   if (form.get('decision') === 'cancel') return leave(tenant, preference);
   const payment = attempt(tenant, request, preference, form);
   if (payment === null) {
-    return plainPage(tenant, view.language, 'wallet', 409, (texts) => [
-      texts.tooSlowTitle,
-      texts.tooSlowLead,
-    ]);
+    return plainPage(tenant, view.language, 'wallet', 409, (texts) => [texts.tooSlowTitle, texts.tooSlowLead]);
   }
   if (tenant.switches.webhookBeforeRedirect) await tenant.channel.idle();
   const back = returnAddress(tenant, preference, payment);
@@ -79,12 +70,7 @@ export async function pay(tenant: Tenant, request: Request): Promise<Response> {
   return redirectResponse(goes ? back : `${checkoutAddress(tenant, preference)}&payment_id=${payment.id}`);
 }
 
-function attempt(
-  tenant: Tenant,
-  request: Request,
-  preference: Preference,
-  form: URLSearchParams,
-): Payment | null {
+function attempt(tenant: Tenant, request: Request, preference: Preference, form: URLSearchParams): Payment | null {
   const key = `form:${preference.id}:${form.get('attempt') ?? ''}`;
   const before = tenant.replays.get(key);
   if (before !== undefined) return tenant.payments.get(String(before.paymentId)) ?? null;

@@ -1,15 +1,7 @@
 // The Payment Element inside its frame. It sends card data straight to the API, never to the page.
 import { openSession, serve, tell } from './element-frame.js';
 import { drawBrand } from './frame-brands.js';
-import {
-  brandOf,
-  checkCode,
-  checkExpiry,
-  checkNumber,
-  digitsOf,
-  formatExpiry,
-  formatNumber,
-} from './frame-card.js';
+import { brandOf, checkCode, checkExpiry, checkNumber, digitsOf, formatExpiry, formatNumber } from './frame-card.js';
 import { TEXTS } from './frame-texts.js';
 
 const root = document.documentElement;

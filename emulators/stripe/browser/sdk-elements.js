@@ -29,8 +29,7 @@
 
     /** Puts the element into a node of the page. */
     mount(node) {
-      if (this.#destroyed)
-        throw integrationError('This Element has already been destroyed. Please create a new one.');
+      if (this.#destroyed) throw integrationError('This Element has already been destroyed. Please create a new one.');
       if (!(node instanceof HTMLElement)) {
         throw integrationError('Invalid value for mount(): the DOM node does not exist.');
       }
@@ -185,8 +184,7 @@
 
     return Object.assign(group, {
       create(type, elementOptions = {}) {
-        if (!Object.hasOwn(KINDS, type))
-          throw integrationError(`The emulator has no Element of type ${type}.`);
+        if (!Object.hasOwn(KINDS, type)) throw integrationError(`The emulator has no Element of type ${type}.`);
         if (elements.has(type))
           throw integrationError(`Can only create one Element of type ${type} through elements().`);
         const element = new FrameElement(type, group, elementOptions);
@@ -216,13 +214,9 @@
   function checkMode({ mode, amount, currency }) {
     if (mode !== 'payment') throw integrationError('The emulator has the mode "payment" only.');
     if (!Number.isInteger(amount) || amount < 1)
-      throw integrationError(
-        'Invalid value for elements(): amount should be a positive integer in minor units.',
-      );
+      throw integrationError('Invalid value for elements(): amount should be a positive integer in minor units.');
     if (!/^[a-z]{3}$/.test(currency ?? ''))
-      throw integrationError(
-        'Invalid value for elements(): currency should be a three-letter code in lower case.',
-      );
+      throw integrationError('Invalid value for elements(): currency should be a three-letter code in lower case.');
   }
 
   /** An amount in minor units as a person reads it. */

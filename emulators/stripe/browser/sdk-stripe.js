@@ -88,9 +88,7 @@
         throw integrationError('stripe.confirmPayment(): the Payment Element must be mounted.');
       }
       const answer = await asked;
-      return answer.error === undefined
-        ? follow(answer, elements.settings().locale)
-        : { error: answer.error };
+      return answer.error === undefined ? follow(answer, elements.settings().locale) : { error: answer.error };
     }
 
     async function notEmulated() {

@@ -28,8 +28,7 @@ const TEXTS = {
 };
 const texts = TEXTS[given.get('locale')] ?? TEXTS.en;
 document.documentElement.lang = given.get('locale') ?? 'en';
-for (const element of document.querySelectorAll('[data-text]'))
-  element.textContent = texts[element.dataset.text];
+for (const element of document.querySelectorAll('[data-text]')) element.textContent = texts[element.dataset.text];
 document.title = texts.title;
 document.getElementById('amount').textContent = given.get('total');
 document.getElementById('payer').textContent = [given.get('name'), given.get('email')]

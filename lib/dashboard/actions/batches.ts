@@ -3,13 +3,7 @@ import type { Tx } from '#lib/db.ts';
 import { CURRENCIES } from '#lib/money.ts';
 import type { Actor } from '#lib/sessions/session.ts';
 import { readZone } from '#lib/time-zone.ts';
-import {
-  cancelBatch,
-  createBatch,
-  markBatchNotSent,
-  markBatchSent,
-  startBatch,
-} from '#lib/withdrawals/batches.ts';
+import { cancelBatch, createBatch, markBatchNotSent, markBatchSent, startBatch } from '#lib/withdrawals/batches.ts';
 import { ACTOR_ALONE, dashboardAction } from '../action.ts';
 
 const asParty = ({ id: accountId, role }: Actor) => ({ accountId, role });

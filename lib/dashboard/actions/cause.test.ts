@@ -24,16 +24,8 @@ async function closesAtAfter(zone: string, changed: Record<string, string>): Pro
     ...{ description: cause.description ?? '', zone },
     closes_at: cause.closesAt ? localTimeIn(zone, cause.closesAt) : '',
   };
-  const reply = await submit(
-    service,
-    '/dashboard/actions/cause.edit',
-    { ...filledIn, ...changed },
-    { cookie },
-  );
-  expect([reply.status, reply.headers.get('location')]).toEqual([
-    303,
-    expect.not.stringContaining('refused'),
-  ]);
+  const reply = await submit(service, '/dashboard/actions/cause.edit', { ...filledIn, ...changed }, { cookie });
+  expect([reply.status, reply.headers.get('location')]).toEqual([303, expect.not.stringContaining('refused')]);
   const { closesAt, title } = await db().cause.findUniqueOrThrow({ where: { key } });
   expect(title).toBe(changed.title ?? cause.title);
   return closesAt?.toISOString();
@@ -44,24 +36,18 @@ test.each([
   ['America/Havana', '2027-11-07T04:15:00.000Z', '2027-11-07T05:15:00.000Z'],
   ['Asia/Beirut', '2027-10-30T20:59:59.000Z', '2027-10-30T21:59:59.000Z'],
   ['Europe/Madrid', '2027-10-31T00:00:00.000Z', '2027-10-31T01:00:00.000Z'],
-])(
-  'in %s, a form that leaves the closing time alone keeps it in either of two equal hours',
-  async (zone, ...both) => {
-    for (const closesAt of both) {
-      await db().cause.update({ where: { key }, data: { closesAt: new Date(closesAt) } });
-      expect(await closesAtAfter(zone, { title: `Closes at ${closesAt}` })).toBe(closesAt);
-    }
-  },
-);
+])('in %s, a form that leaves the closing time alone keeps it in either of two equal hours', async (zone, ...both) => {
+  for (const closesAt of both) {
+    await db().cause.update({ where: { key }, data: { closesAt: new Date(closesAt) } });
+    expect(await closesAtAfter(zone, { title: `Closes at ${closesAt}` })).toBe(closesAt);
+  }
+});
 
 test.each([
   ['America/Santiago', '2027-09-05T00:30', '2027-09-05T04:30:00.000Z'],
   ['America/Havana', '2027-03-14T00:15', '2027-03-14T05:15:00.000Z'],
   ['Africa/Cairo', '2027-04-30T00:45', '2027-04-29T22:45:00.000Z'],
   ['Asia/Beirut', '2027-03-28T00:00', '2027-03-27T22:00:00.000Z'],
-])(
-  'in %s, a closing time at %s, which clocks skip, is an hour later by them',
-  async (zone, typed, closesAt) => {
-    expect(await closesAtAfter(zone, { closes_at: typed })).toBe(closesAt);
-  },
-);
+])('in %s, a closing time at %s, which clocks skip, is an hour later by them', async (zone, typed, closesAt) => {
+  expect(await closesAtAfter(zone, { closes_at: typed })).toBe(closesAt);
+});

@@ -108,8 +108,7 @@ export const moveCauseAction = dashboardAction({
   },
   async act(tx, { actor, input: { reason, ...input }, now }) {
     const isStaff = actor.role === 'staff';
-    if (isStaff && reason === '' && stopsSomething(input.from, input.to))
-      return rejectField('reason', 'required');
+    if (isStaff && reason === '' && stopsSomething(input.from, input.to)) return rejectField('reason', 'required');
     const why = isStaff && reason !== '' ? { reason } : {};
     await changeCauseState(tx, { accountId: actor.id, role: actor.role }, { ...input, ...why }, now);
     return { notice: actor.role === 'staff' ? 'causeMoved' : noticeOf(input) };

@@ -2,14 +2,7 @@ import { z } from 'zod';
 import { changeBetween } from '#lib/audit.ts';
 import { readAllowedIps, readPermissions } from '#lib/clients/client-input.ts';
 import { approveKey, needsSecondPerson, refuseKey } from '#lib/clients/key-approval.ts';
-import {
-  createKey,
-  KEY_NAME,
-  MAX_OVERLAP_HOURS,
-  renameKey,
-  revokeKey,
-  rotateKey,
-} from '#lib/clients/keys.ts';
+import { createKey, KEY_NAME, MAX_OVERLAP_HOURS, renameKey, revokeKey, rotateKey } from '#lib/clients/keys.ts';
 import { timestamp } from '#lib/clock.ts';
 import type { Tx } from '#lib/db.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';

@@ -34,8 +34,7 @@ export const removePasskeyAction = dashboardAction({
     if (needsPasskey(actor.role)) {
       // Of two concurrent removals, the second one sees the result of the first.
       await lockAccount(tx, actor.id);
-      if ((await tx.passkey.count({ where: { accountId: actor.id } })) <= 1)
-        throw new DomainError('last_passkey');
+      if ((await tx.passkey.count({ where: { accountId: actor.id } })) <= 1) throw new DomainError('last_passkey');
     }
     await tx.passkey.deleteMany({ where: { id } });
     const session = await rotateSession(tx, headers, now);

@@ -23,9 +23,7 @@ export const refundPaymentAction = dashboardAction({
     seen: z.string().regex(/^\d{1,18}$/),
   }),
   find: async (tx, { id }) =>
-    typeof id === 'string'
-      ? tx.payment.findUnique({ where: { id }, select: { id: true, currency: true } })
-      : null,
+    typeof id === 'string' ? tx.payment.findUnique({ where: { id }, select: { id: true, currency: true } }) : null,
   data: ({ amount, reason }) => ({ amount, reason }),
   review: (tx, { input, resource: { id, currency }, locale }) => {
     const amountMinor = readRefund(input.amount, currency, locale);

@@ -8,8 +8,6 @@ export async function actorNames(ids: readonly (string | null)[]): Promise<(id: 
     where: { id: { in: [...new Set(ids.filter((id) => id !== null))] } },
     select: { id: true, name: true, email: true },
   });
-  const known = new Map(
-    accounts.map(({ id, name, email }) => [id, { id, name, email: readableEmail(email) }]),
-  );
+  const known = new Map(accounts.map(({ id, name, email }) => [id, { id, name, email: readableEmail(email) }]));
   return (id) => known.get(id) ?? { id, name: null, email: null };
 }

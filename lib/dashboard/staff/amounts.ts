@@ -10,9 +10,7 @@ export function fromMinor(amountMinor: bigint, currency: string, country: string
 export function writeMinor(amountMinor: bigint, currency: string): string {
   const units = BigInt(minorUnitsPerMajor(currency));
   const rest = amountMinor % units;
-  return rest === 0n
-    ? String(amountMinor / units)
-    : `${amountMinor / units}.${String(rest).padStart(2, '0')}`;
+  return rest === 0n ? String(amountMinor / units) : `${amountMinor / units}.${String(rest).padStart(2, '0')}`;
 }
 
 /**

@@ -11,8 +11,7 @@ import { keyRow } from './clients.ts';
 const MOST = 50;
 
 /** Refunds or write-offs that wait for approval. */
-export const UNDECIDED = { decidedAt: null } satisfies Prisma.RefundApprovalWhereInput &
-  Prisma.WriteOffWhereInput;
+export const UNDECIDED = { decidedAt: null } satisfies Prisma.RefundApprovalWhereInput & Prisma.WriteOffWhereInput;
 
 /** Refunds that wait for approval, oldest first. */
 export async function listRefundApprovals(): Promise<RefundApprovalRow[]> {

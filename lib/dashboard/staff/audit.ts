@@ -65,9 +65,7 @@ async function auditRows(entries: AuditEntry[]): Promise<AuditRow[]> {
 function pathOf(subject: string, action: string): string | null {
   const folder = Object.entries(PAGES).find(([prefix]) => subject.startsWith(prefix))?.[1];
   if (folder) return `/dashboard/staff/${folder}/${encodeURIComponent(subject)}`;
-  return action.startsWith('cause') && subject !== ''
-    ? `/dashboard/staff/causes/${encodeURIComponent(subject)}`
-    : null;
+  return action.startsWith('cause') && subject !== '' ? `/dashboard/staff/causes/${encodeURIComponent(subject)}` : null;
 }
 
 /**

@@ -140,9 +140,7 @@ async function itemRows(items: Found['items'], isOpen: boolean, now: Date): Prom
       state: oneOf(WITHDRAWAL_STATES, state),
       isReleased: releasedAt !== null,
       holdReason:
-        isOpen && releasedAt === null
-          ? await holdReason(db(), { causeKey, bankAccountId, amountMajor: 0 }, now)
-          : null,
+        isOpen && releasedAt === null ? await holdReason(db(), { causeKey, bankAccountId, amountMajor: 0 }, now) : null,
     });
   }
   return rows;

@@ -111,10 +111,7 @@ export async function findCauseDetail(actorId: string, key: string, now: Date): 
     pausedBy: pauseOf(cause).by,
     feePercent: cause.feePercent.toNumber(),
     feeModel: publicFeeModel(cause.feeModel),
-    goal:
-      cause.goalAmount === 0n
-        ? null
-        : { amountMajor: goalMajor(Number(cause.goalAmount), currency), ...money },
+    goal: cause.goalAmount === 0n ? null : { amountMajor: goalMajor(Number(cause.goalAmount), currency), ...money },
     collected: { amountMajor: totals.collected, ...money },
     contributions: totals.contributions,
     available: fromMinor(withdrawable.availableMinor, currency, country),

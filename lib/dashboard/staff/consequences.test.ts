@@ -50,16 +50,12 @@ test('a withdrawal that waits is counted with its amount, of a cause and of a ba
   const { ask, key, bankAccountId } = await creatorWith(2000);
   await ask(600);
   const withdrawing = await db().cause.findUniqueOrThrow({ where: { key } });
-  const lines = linesOf(
-    transaction((tx) => reviewOfMove(tx, withdrawing, 'published', 'in_verification', NOW)),
-  );
+  const lines = linesOf(transaction((tx) => reviewOfMove(tx, withdrawing, 'published', 'in_verification', NOW)));
   expect((await lines).heldWithdrawals).toMatchObject({ count: 1, sum: [{ amountMajor: 600 }] });
   const account = await db().bankAccount.findUniqueOrThrow({ where: { id: bankAccountId } });
-  expect((await linesOf(transaction((tx) => reviewOfAccount(tx, account)))).accountWithdrawals).toMatchObject(
-    {
-      ...{ count: 1, sum: [{ amountMajor: 600, currency: 'USD' }] },
-    },
-  );
+  expect((await linesOf(transaction((tx) => reviewOfAccount(tx, account)))).accountWithdrawals).toMatchObject({
+    ...{ count: 1, sum: [{ amountMajor: 600, currency: 'USD' }] },
+  });
 });
 
 test('one that is being sent is not counted as held back: its review says that nothing stops it', async () => {

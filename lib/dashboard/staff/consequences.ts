@@ -6,11 +6,7 @@ import { gatewayName } from '#lib/i18n/gateway-words.ts';
 import { refundableMinorOf } from '#lib/ledger/payment-postings.ts';
 import type { Returned } from '#lib/payments/refunds/record-returned.ts';
 import type { SentByHand } from '#lib/payments/refunds/record-sent-by-hand.ts';
-import {
-  needsRefundApproval,
-  type RefundRequest,
-  requireRefundable,
-} from '#lib/payments/refunds/request-refund.ts';
+import { needsRefundApproval, type RefundRequest, requireRefundable } from '#lib/payments/refunds/request-refund.ts';
 import { leftMinorOf } from '#lib/payments/refunds/resolve-failed-refunds.ts';
 import { LIVE_STATES } from '#lib/payments/states.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
@@ -218,9 +214,7 @@ export async function reviewOfRefund(
         values: { amount: money(amountMinor), gateway: gatewayName(payment.gateway), left: money(left) },
       },
       { code: 'refundCollected', values: { amount: money(amountMinor), cause: title } },
-      email === null
-        ? { code: 'donorUnknown' }
-        : { code: 'donorMail', values: { email: readableEmail(email) } },
+      email === null ? { code: 'donorUnknown' } : { code: 'donorMail', values: { email: readableEmail(email) } },
       ...(needsRefundApproval(payment, { amountMinor }) ? [{ code: 'secondPerson' } as const] : []),
       { code: 'noUndo' },
     ],
@@ -244,8 +238,7 @@ export async function reviewOfTransfer(
   const { country, title } = payment.link.cause;
   const money = (minor: bigint): AmountView[] => [fromMinor(minor, payment.currency, country)];
   const leftMinor = leftMinorOf(payment);
-  if (amountMinor < 1n || amountMinor > leftMinor)
-    throw new DomainError('over_refundable', { field: 'amount' });
+  if (amountMinor < 1n || amountMinor > leftMinor) throw new DomainError('over_refundable', { field: 'amount' });
   const amount = money(amountMinor);
   const email = payment.donorEmail ?? payment.receiptEmail;
   return {
@@ -256,12 +249,8 @@ export async function reviewOfTransfer(
         values: { amount, reference, date: sentOn, left: money(leftMinor - amountMinor) },
       },
       { code: 'sentOutside' },
-      ...(payment.state === 'approved'
-        ? [{ code: 'refundCollected', values: { amount, cause: title } } as const]
-        : []),
-      email === null
-        ? { code: 'donorUnknown' }
-        : { code: 'donorMail', values: { email: readableEmail(email) } },
+      ...(payment.state === 'approved' ? [{ code: 'refundCollected', values: { amount, cause: title } } as const] : []),
+      email === null ? { code: 'donorUnknown' } : { code: 'donorMail', values: { email: readableEmail(email) } },
       { code: 'noUndo' },
     ],
   };
@@ -335,11 +324,7 @@ function paymentSubject({ id }: Pick<Payment, 'id'>): Review['subject'] {
 export type ReviewedStep = 'reject' | 'start_sending' | 'mark_sent' | 'mark_not_sent' | 'fail';
 
 /** What such a step means. */
-export async function reviewOfWithdrawal(
-  tx: Tx,
-  withdrawal: Withdrawal,
-  action: ReviewedStep,
-): Promise<Review> {
+export async function reviewOfWithdrawal(tx: Tx, withdrawal: Withdrawal, action: ReviewedStep): Promise<Review> {
   const { id, causeKey, currency, bankAccountId } = withdrawal;
   const [cause, account] = await Promise.all([
     tx.cause.findUniqueOrThrow({ where: { key: causeKey }, include: { owner: true } }),

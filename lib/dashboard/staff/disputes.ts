@@ -76,11 +76,7 @@ export function listDisputes(query: Query, now: Date): Promise<Listed<ListedDisp
 }
 
 /** A dispute as lists show it, field by field. */
-export function disputeRow(
-  dispute: Dispute,
-  cause: { title: string; country: string },
-  now: Date,
-): DisputeRow {
+export function disputeRow(dispute: Dispute, cause: { title: string; country: string }, now: Date): DisputeRow {
   const { id, paymentId, gateway, gatewayDisputeId, amountMinor, currency } = dispute;
   const { respondBy, openedAt, endedAt } = dispute;
   return {

@@ -20,10 +20,7 @@ function donorAddress({ donorEmail, receiptEmail }: Pick<Payment, 'donorEmail' |
  * @param paymentId any of their payments
  * @param after the last donation of the page before
  */
-export async function findDonorDetail(
-  paymentId: string,
-  after: Cursor | undefined,
-): Promise<DonorDetail | null> {
+export async function findDonorDetail(paymentId: string, after: Cursor | undefined): Promise<DonorDetail | null> {
   const payment = await db().payment.findUnique({ where: { id: paymentId } });
   const email = payment && donorAddress(payment);
   if (!email) return null;

@@ -68,10 +68,7 @@ export async function findFailedRefund(actorId: string, id: string): Promise<Fai
   const { requestedBy, resolvedBy, resolvedAt, resolution, gatewayRefundId, reason, payment } = refund;
   const { manualRefunds, writeOffs } = payment;
   const { country } = payment.link.cause;
-  const nameOf = await actorNames([
-    ...[requestedBy, resolvedBy],
-    ...manualRefunds.map(({ recordedBy }) => recordedBy),
-  ]);
+  const nameOf = await actorNames([...[requestedBy, resolvedBy], ...manualRefunds.map(({ recordedBy }) => recordedBy)]);
   const isInProgress = payment.refundsPendingMinor > 0n;
   const isOpen = isOpenRefund(refund) && !isInProgress;
   const leftMinor = leftMinorOf(payment);

@@ -73,9 +73,7 @@ function linkRow(link: ReturnType<typeof withApproved<ShownLink>>): LinkRow {
 
 function withApproved<Row extends Prisma.CheckoutLinkGetPayload<{ include: typeof SHOWN }>>(link: Row) {
   const [paid] = link.payments;
-  const approved = paid?.succeededAt
-    ? { ...paid, amount: Number(paid.amount), succeededAt: paid.succeededAt }
-    : null;
+  const approved = paid?.succeededAt ? { ...paid, amount: Number(paid.amount), succeededAt: paid.succeededAt } : null;
   return { ...link, approved };
 }
 

@@ -70,8 +70,7 @@ export function positionOf(row: object, part: number, { keys }: Part): Position 
     part,
     values: keys.map(({ field }) => {
       const value = record[field];
-      if (value === undefined || value === null)
-        throw new Error(`Bug: a list by ${field}, which a row lacks`);
+      if (value === undefined || value === null) throw new Error(`Bug: a list by ${field}, which a row lacks`);
       return value;
     }),
   };

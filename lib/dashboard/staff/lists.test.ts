@@ -118,11 +118,7 @@ test('a payment whose last card was declined is among the declined ones, with th
     data: { state: 'declined', lastError: 'rejected_by_bank', settledAt: NOW },
   });
   const shown = async (show: string) =>
-    (await listPayments({ show, cause: causes.usd })).rows.map((row) => [
-      row.id,
-      row.status,
-      row.declineCode,
-    ]);
+    (await listPayments({ show, cause: causes.usd })).rows.map((row) => [row.id, row.status, row.declineCode]);
   expect((await shown('declined')).toSorted()).toEqual(
     [
       [declined, 'declined_open', 'insufficient_funds'],
@@ -140,10 +136,7 @@ test('with semicolons a file has decimal commas: of money and of percentages', a
   };
   const { key } = await storedCause({ currency: 'EUR', country: 'es' });
   await donation(key, { amountMajor: 1234 });
-  expect((await lines('payments')).map((line) => line.split(';').slice(5, 7))).toContainEqual([
-    '1234,00',
-    'EUR',
-  ]);
+  expect((await lines('payments')).map((line) => line.split(';').slice(5, 7))).toContainEqual(['1234,00', 'EUR']);
   await db().client.updateMany({ where: { causes: { some: { key } } }, data: { feePercent: 4.5 } });
   expect((await lines('clients')).map((line) => line.split(';')[2])).toContain('4,5');
 });

@@ -56,9 +56,7 @@ test('disputes are ordered: to answer, by deadline, then without deadline, then 
       // Several have the same deadline: their ids decide.
       ...many(70, (n, index) => dispute(`a${n}`, { respondBy: inTime(Math.floor(index / 3) * HOUR) })),
       ...many(40, (n) => dispute(`b${n}`)),
-      ...many(60, (n, index) =>
-        dispute(`c${n}`, { status: 'won', endedAt: NOW, openedAt: inTime(-index * HOUR) }),
-      ),
+      ...many(60, (n, index) => dispute(`c${n}`, { status: 'won', endedAt: NOW, openedAt: inTime(-index * HOUR) })),
     ],
   });
   const open = [...many(70, (n) => `a${n}`), ...many(40, (n) => `b${n}`)];

@@ -35,11 +35,7 @@ import { paymentRow, SHOWN_PAYMENT } from './payments.ts';
 import type { TransferRow } from './transfer-view.ts';
 
 /** The staff view of a payment; null if there is none. */
-export async function findPaymentDetail(
-  actorId: string,
-  id: string,
-  now: Date,
-): Promise<PaymentDetail | null> {
+export async function findPaymentDetail(actorId: string, id: string, now: Date): Promise<PaymentDetail | null> {
   const payment = await db().payment.findUnique({
     where: { id },
     include: {
@@ -166,11 +162,7 @@ async function refundRows(refunds: FoundRefund[], currency: string, country: str
   }));
 }
 
-async function transferRows(
-  sent: readonly ManualRefund[],
-  currency: string,
-  country: string,
-): Promise<TransferRow[]> {
+async function transferRows(sent: readonly ManualRefund[], currency: string, country: string): Promise<TransferRow[]> {
   const nameOf = await actorNames(sent.map(({ recordedBy }) => recordedBy));
   return sent.map((one) => transferRow(one, currency, country, nameOf));
 }

@@ -39,9 +39,7 @@ test('a note on a donor is on the page of each of their payments, and notes cann
   ];
   const { accountId } = await staffMember();
   await transaction((tx) => addNote(tx, { kind: 'donor', id: first, text: 'Called' }, accountId, NOW));
-  expect((await findDonorDetail(second, undefined))?.notes).toMatchObject([
-    { text: 'Called', by: { id: accountId } },
-  ]);
+  expect((await findDonorDetail(second, undefined))?.notes).toMatchObject([{ text: 'Called', by: { id: accountId } }]);
   expect(await listNotes('payment', first)).toEqual([]);
   await expect(db().note.updateMany({ data: { text: 'Changed' } })).rejects.toThrow();
   expect(await isNotable(db(), 'cause', 'nothing')).toBe(false);

@@ -50,21 +50,7 @@ describe('an amount that staff refund', () => {
   });
 
   it('is its digits, or refused, whatever stands beside them', () => {
-    const word = fc.constantFrom(
-      '',
-      '$',
-      'k',
-      'mil',
-      'million',
-      'lucas',
-      'M',
-      'USD',
-      'pesos',
-      'reais',
-      '€',
-      'S/',
-      'x',
-    );
+    const word = fc.constantFrom('', '$', 'k', 'mil', 'million', 'lucas', 'M', 'USD', 'pesos', 'reais', '€', 'S/', 'x');
     const minor = fc.integer({ min: 1, max: 100_000_000 });
     fc.assert(
       fc.property(

@@ -23,9 +23,7 @@ async function accountOf(gateway: string): Promise<ReconciledAccount> {
   return {
     gateway,
     runs: await Promise.all(
-      [isNewer ? chosen : null, daily].flatMap((run) =>
-        run?.finishedAt ? [presentRun(run, run.finishedAt)] : [],
-      ),
+      [isNewer ? chosen : null, daily].flatMap((run) => (run?.finishedAt ? [presentRun(run, run.finishedAt)] : [])),
     ),
     unfinished: latest && latest.finishedAt === null ? latest : null,
   };
@@ -39,9 +37,7 @@ async function presentRun(run: Reconciliation, finishedAt: Date): Promise<Reconc
     theirs: fromMinor(BigInt(theirsMinor), currency, ''),
   });
   const differences = await knownDifferencesOf(db(), run);
-  const nameOf = await actorNames(
-    differences.map(({ acknowledged }) => acknowledged?.acknowledgedBy ?? null),
-  );
+  const nameOf = await actorNames(differences.map(({ acknowledged }) => acknowledged?.acknowledgedBy ?? null));
   return {
     ...{ id, from, to, finishedAt, scope: routine ? 'daily' : 'chosen' },
     balances: balancesOf(run).map((one) => ({ currency: one.currency, ...amounts(one) })),

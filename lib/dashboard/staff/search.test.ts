@@ -53,10 +53,7 @@ const row = (id: string) => db().payment.findUniqueOrThrow({ where: { id } });
 test.each([
   ['our id', () => wanted],
   ['the id of its link', async () => (await row(wanted)).linkId],
-  [
-    'its receipt number as it is read out',
-    async () => writeReceiptNumber((await row(wanted)).receiptNumber ?? ''),
-  ],
+  ['its receipt number as it is read out', async () => writeReceiptNumber((await row(wanted)).receiptNumber ?? '')],
   ['the gateway’s id of the intent', () => 'pi_1'],
   // What `gatewaySays` reports it as.
   ['the gateway’s id of the charge', () => `pi_${wanted}`],

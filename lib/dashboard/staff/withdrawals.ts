@@ -82,11 +82,7 @@ export async function withdrawalRows(withdrawals: WithdrawalView[]): Promise<Wit
 }
 
 /** A withdrawal with the viewer's possible decisions; null if there is none. */
-export async function findWithdrawalDetail(
-  actor: Actor,
-  id: string,
-  now: Date,
-): Promise<WithdrawalDetail | null> {
+export async function findWithdrawalDetail(actor: Actor, id: string, now: Date): Promise<WithdrawalDetail | null> {
   const withdrawal = await findWithdrawal(asParty(actor), id).catch((error: unknown) => {
     if (isDomainError(error) && error.code === 'withdrawal_not_found') return null;
     throw error;
@@ -94,8 +90,7 @@ export async function findWithdrawalDetail(
   if (!withdrawal) return null;
   const [row] = await withdrawalRows([withdrawal]);
   if (!row) throw new Error('Bug: a row that vanished');
-  const { reason, note, requestedBy, decidedBy, decidedAt, sendingBy, sendingAt, paidAt, failedAt } =
-    withdrawal;
+  const { reason, note, requestedBy, decidedBy, decidedAt, sendingBy, sendingAt, paidAt, failedAt } = withdrawal;
   const { heldFor, sentReference, sentOn } = withdrawal;
   const { causeKey, bankAccountId, currency } = withdrawal;
   const cause = await db().cause.findUniqueOrThrow({ where: { key: causeKey } });
@@ -120,8 +115,7 @@ export async function findWithdrawalDetail(
       ? await holdReason(db(), { causeKey, bankAccountId, amountMajor: 0 }, now)
       : null,
     // With its batch it is sent, and only then can it fail.
-    actions:
-      isOwn || openBatchId ? [] : possible.filter((action) => action !== 'start_sending' || !isVerifier),
+    actions: isOwn || openBatchId ? [] : possible.filter((action) => action !== 'start_sending' || !isVerifier),
   };
 }
 
@@ -131,9 +125,7 @@ export async function listAccountsToVerify(actor: Actor): Promise<BankAccountRow
   const found = await db().bankAccount.findMany({ where: { id: { in: waiting.map(({ id }) => id) } } });
   const nameOf = await actorNames(waiting.map(({ ownerId }) => ownerId));
   const order = waiting.map(({ id }) => id);
-  return found
-    .map((account) => accountRow(account, nameOf))
-    .sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
+  return found.map((account) => accountRow(account, nameOf)).sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
 }
 
 /** A bank account with a masked number; null if there is none. */

@@ -29,10 +29,7 @@ const LIMITS: Section = {
           ['Body of a request to mint a link', '256 KiB'],
           ['Body of a request to create a cause', '96 KiB'],
           ['Body of a payment intent request', '2 KiB'],
-          [
-            'Any body',
-            '2048 JSON tokens (names, values and the characters `{ } [ ] , :`), and 64 levels of nesting',
-          ],
+          ['Any body', '2048 JSON tokens (names, values and the characters `{ } [ ] , :`), and 64 levels of nesting'],
         ],
       },
     },
@@ -40,12 +37,7 @@ const LIMITS: Section = {
   ],
 };
 
-function rates({
-  clientPer10s,
-  addressPer10s,
-  failedAuthPer10s,
-  linkPer10s,
-}: GuideFacts['rateLimits']): Section {
+function rates({ clientPer10s, addressPer10s, failedAuthPer10s, linkPer10s }: GuideFacts['rateLimits']): Section {
   const count = (limit: number) => `${new Intl.NumberFormat('en').format(limit)} requests in 10 seconds`;
   return {
     id: 'rate-limits',
@@ -56,11 +48,7 @@ function rates({
           head: ['Requests', 'Name', 'Limit'],
           rows: [
             ['With a valid key, per client', '`client`', count(clientPer10s)],
-            [
-              'Without a key, per address',
-              '`address`',
-              `${count(addressPer10s)}; a page counts as 20, a PDF as 100`,
-            ],
+            ['Without a key, per address', '`address`', `${count(addressPer10s)}; a page counts as 20, a PDF as 100`],
             ['With a missing or invalid key, per address', '`failed_auth`', count(failedAuthPer10s)],
             ['Payment intents, per link', '`link`', count(linkPer10s)],
           ],

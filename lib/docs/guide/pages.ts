@@ -17,8 +17,7 @@ export function guidePages(facts: GuideFacts): GuidePage[] {
     {
       path: '/docs',
       title: 'Guide',
-      summary:
-        'Create causes, mint hosted checkout links, and follow each link until its donation is approved.',
+      summary: 'Create causes, mint hosted checkout links, and follow each link until its donation is approved.',
       sections: [
         ...startSections(facts),
         ...lifecycleSections(facts),
@@ -30,15 +29,13 @@ export function guidePages(facts: GuideFacts): GuidePage[] {
     {
       path: '/docs/testing',
       title: 'Test it',
-      summary:
-        'Test cards, a panel for QA and a test kit: every outcome on demand, before real donors see it.',
+      summary: 'Test cards, a panel for QA and a test kit: every outcome on demand, before real donors see it.',
       sections: testingSections(facts),
     },
     {
       path: '/docs/clients',
       title: 'SDK and tools',
-      summary:
-        'A typed client for TypeScript, generated clients for other languages, and a collection for Postman.',
+      summary: 'A typed client for TypeScript, generated clients for other languages, and a collection for Postman.',
       sections: clientSections(facts),
     },
     {

@@ -70,10 +70,7 @@ const KNOWN_DIFFERENCES: Section = {
             '`insufficient_permissions`',
             'Reserved, and not returned in version 1. A missing permission is `forbidden`.',
           ],
-          [
-            '`fee_model_not_permitted`, `unsupported_media_type`, `rate_limit_exceeded`',
-            '`403`, `415` and `429`.',
-          ],
+          ['`fee_model_not_permitted`, `unsupported_media_type`, `rate_limit_exceeded`', '`403`, `415` and `429`.'],
           ['An unsupported method', '`405` with `Allow`, and the code `not_found`.'],
           ['`cause_not_found`', '`404` when you read a cause, `422` when you mint a link.'],
           [

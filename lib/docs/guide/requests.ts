@@ -53,24 +53,15 @@ const REQUESTS: Section = {
       table: {
         head: ['Header', 'Meaning'],
         rows: [
-          [
-            '`X-Request-Id`',
-            'On every response. Our logs contain it, so include it when you ask us about a request.',
-          ],
-          [
-            '`Cache-Control`',
-            '`private, no-store` on responses to requests with a key, `no-store` on all others.',
-          ],
+          ['`X-Request-Id`', 'On every response. Our logs contain it, so include it when you ask us about a request.'],
+          ['`Cache-Control`', '`private, no-store` on responses to requests with a key, `no-store` on all others.'],
           [
             '`ETag`',
             'On reads of a checkout link. Send it as `If-None-Match`: an unchanged link returns `304` without a body.',
           ],
           ['`Idempotent-Replayed`', '`true` if this is the stored response of an earlier request.'],
           ['`RateLimit-Policy`, `RateLimit`', 'Your current usage. See [rate limits](#rate-limits).'],
-          [
-            '`Retry-After`',
-            'Seconds to wait before you retry, on `429`, on `503` and while a request is in progress.',
-          ],
+          ['`Retry-After`', 'Seconds to wait before you retry, on `429`, on `503` and while a request is in progress.'],
         ],
       },
     },

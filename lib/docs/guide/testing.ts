@@ -27,9 +27,7 @@ function where(facts: GuideFacts): Section {
             [
               sandboxUrl ? `Sandbox, \`${sandboxUrl}\`` : 'Sandbox',
               `A staging deployment of the same code, with its own keys and data. ${
-                sandboxUrl
-                  ? 'Your production key doesn’t work there'
-                  : 'Its address comes with your sandbox account'
+                sandboxUrl ? 'Your production key doesn’t work there' : 'Its address comes with your sandbox account'
               }: ${contactOf(facts)}.`,
               'Trying out your integration by hand, and showing it to others. We may reset its data.',
             ],
@@ -160,10 +158,7 @@ test('an order ends when its link does', async ({ reach }) => {
           head: ['Fixture', 'What it is'],
           rows: [
             ['`service`', 'The service under test, with its `baseUrl`'],
-            [
-              '`partner`',
-              'The SDK’s client with an `apiKey` of its own: tests that run side by side share nothing',
-            ],
+            ['`partner`', 'The SDK’s client with an `apiKey` of its own: tests that run side by side share nothing'],
             ['`cause(country)`', 'A published cause in the United States, Brazil, Colombia or Mexico'],
             ['`link(input)`', 'Mints a link; without input, USD 50 for the cause in the United States'],
             [

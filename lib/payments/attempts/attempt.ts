@@ -105,10 +105,7 @@ export async function startAttempt<T extends { reference: string }>(
  * reference is kept either way. If two callers started the same attempt and the gateway made two objects, the first one
  * stored is used and no donor ever sees the other.
  */
-async function storeStarted(
-  attempt: Payment,
-  gatewayReference: string,
-): Promise<'live' | 'unwanted' | 'superseded'> {
+async function storeStarted(attempt: Payment, gatewayReference: string): Promise<'live' | 'unwanted' | 'superseded'> {
   return transaction(async (tx) => {
     const link = await lockLink(tx, attempt.linkId);
     const row = link?.payments.find(({ id }) => id === attempt.id);

@@ -1,13 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pay } from '#testing/factories.ts';
-import {
-  accountIn,
-  localLinks,
-  loseLocalWebhooks,
-  paymentsAt,
-  startPse,
-  startTransfer,
-} from '#testing/local-rails.ts';
+import { accountIn, localLinks, loseLocalWebhooks, paymentsAt, startPse, startTransfer } from '#testing/local-rails.ts';
 import { askIntent, attemptsOf, donorReturns, intentsAt, loseWebhooks } from '#testing/money.ts';
 import { expectProblem } from '#testing/problems.ts';
 import { runningService } from '#testing/running-service.ts';
@@ -28,10 +21,8 @@ beforeEach(async () => {
 const byRail = async (linkId: string) =>
   Object.fromEntries((await attemptsOf(linkId)).map(({ rail, state }) => [rail, state]));
 /** The page saves the donor's choices, its last call before it charges their card. */
-const aboutToPayByCard = (ref: string) =>
-  service.call('/checkout/donation', { body: { ref, method: 'card' } });
-const intentFor = async (linkId: string): Promise<string> =>
-  (await askIntent(service, linkId)).body.payment_intent_id;
+const aboutToPayByCard = (ref: string) => service.call('/checkout/donation', { body: { ref, method: 'card' } });
+const intentFor = async (linkId: string): Promise<string> => (await askIntent(service, linkId)).body.payment_intent_id;
 
 async function atTheBank() {
   const link = await links.colombian();
@@ -75,10 +66,7 @@ describe('a donor who leaves a bank transfer for a card', () => {
     for (let round = 0; round < 4; round++) {
       const { id, payment_id } = await atTheBank();
       const intent = await intentFor(id);
-      const [saved] = await Promise.all([
-        aboutToPayByCard(id),
-        co('approve', { payment_id }).catch(() => undefined),
-      ]);
+      const [saved] = await Promise.all([aboutToPayByCard(id), co('approve', { payment_id }).catch(() => undefined)]);
       if (saved.status === 200) await pay(service, intent);
       expect((await donorReturns(service, id)).body.status).toBe('completed');
       await service.runJobs();

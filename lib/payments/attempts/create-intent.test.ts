@@ -2,15 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { stopSender } from '#lib/jobs/enqueue.ts';
 import { intentOf, pay } from '#testing/factories.ts';
-import {
-  askIntent,
-  gatewayCalls,
-  holdIntent,
-  intentsAt,
-  loseWebhooks,
-  poll,
-  statesOf,
-} from '#testing/money.ts';
+import { askIntent, gatewayCalls, holdIntent, intentsAt, loseWebhooks, poll, statesOf } from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
@@ -93,9 +85,7 @@ test('a processing intent stays the link’s: it is returned, and no second one 
 /** The idempotency keys with which intents of a link were created. */
 async function keysOf(linkId: string): Promise<string[]> {
   const calls = await gatewayCalls(service, '/v1/payment_intents', 'POST');
-  return calls
-    .filter(({ body }) => body.includes(linkId))
-    .map(({ headers }) => headers['idempotency-key'] ?? '');
+  return calls.filter(({ body }) => body.includes(linkId)).map(({ headers }) => headers['idempotency-key'] ?? '');
 }
 
 test.each([

@@ -51,9 +51,7 @@ export async function createIntent(
     // Another gateway account may serve the country now; the attempt stays with its own.
     const rail = cardRailOf(attempt);
     const intent =
-      claim.kind === 'start'
-        ? await startIntent(rail, attempt)
-        : await reuseIntent(rail, attempt, amountMajor);
+      claim.kind === 'start' ? await startIntent(rail, attempt) : await reuseIntent(rail, attempt, amountMajor);
     // An attempt that was taken over can have an earlier amount; the next round replaces it. A processing one has been
     // paid, and is returned whatever its amount.
     if (intent && (intent.amountMajor === amountMajor || intent.remote.status === 'processing')) {
@@ -103,11 +101,7 @@ async function startIntent(rail: CardRail, attempt: Payment): Promise<CardIntent
  * again. Money found there is recorded, so that no second intent can be paid too (ruling 44). An intent that is being
  * processed, neither succeeded nor cancelled, stays the link's intent (ruling 59).
  */
-async function reuseIntent(
-  rail: CardRail,
-  attempt: Payment,
-  amountMajor: number,
-): Promise<CardIntent | undefined> {
+async function reuseIntent(rail: CardRail, attempt: Payment, amountMajor: number): Promise<CardIntent | undefined> {
   const handle = handleOf(attempt);
   if (!handle) throw new Error('Bug: a pending payment without its reference');
   const intent = await retrieveIntent(rail, handle.reference);

@@ -33,21 +33,9 @@ test('nothing is started on a link that has ended, or for a browser that was rep
 
 test.each([
   ['wanted', {}, { state: 'starting', gatewayReference: null }, true, 'live'],
-  [
-    'stored by another caller with the same object',
-    {},
-    { state: 'pending', gatewayReference: 'pi_1' },
-    true,
-    'live',
-  ],
+  ['stored by another caller with the same object', {}, { state: 'pending', gatewayReference: 'pi_1' }, true, 'live'],
   ['not the first object', {}, { state: 'pending', gatewayReference: 'pi_0' }, true, 'superseded'],
-  [
-    'on a link that was paid',
-    { isPaid: true },
-    { state: 'starting', gatewayReference: null },
-    true,
-    'unwanted',
-  ],
+  ['on a link that was paid', { isPaid: true }, { state: 'starting', gatewayReference: null }, true, 'unwanted'],
   ['ended meanwhile', {}, { state: 'canceled', gatewayReference: null }, true, 'unwanted'],
   ['of a cause that stopped', {}, { state: 'starting', gatewayReference: null }, false, 'unwanted'],
 ])(

@@ -131,10 +131,7 @@ test('killed within the transaction that records a payment: nothing is half-reco
   expect([await statesOf(link.id), await mailsTo('f@example.org')]).toEqual([['pending'], []]);
   server = await restart();
   expect((await donorReturns(server, link.id)).body.status).toBe('completed');
-  expect([await statesOf(link.id), await mailsTo('f@example.org')]).toEqual([
-    ['approved'],
-    ['donation_completed'],
-  ]);
+  expect([await statesOf(link.id), await mailsTo('f@example.org')]).toEqual([['approved'], ['donation_completed']]);
 });
 
 /**

@@ -28,8 +28,7 @@ export function redirectRailsOf(
   const methods = methodsOf(country, link.currency);
   const remainingMs = link.expiresAt.getTime() - now.getTime();
   return redirectRailsFor(country).filter(
-    (rail) =>
-      methods.includes(rail.kind) && rail.currency === link.currency && remainingMs >= rail.leastRemainingMs,
+    (rail) => methods.includes(rail.kind) && rail.currency === link.currency && remainingMs >= rail.leastRemainingMs,
   );
 }
 

@@ -18,9 +18,7 @@ test.each([
   const link = await linkIn(service, partner, currency, { amount });
   const { status, body } = await askIntent(service, link.id);
   expect([status, body.code, body.errors[0].field]).toEqual([400, 'validation_failed', 'amount']);
-  expect(
-    (await attemptsOf(link.id)).filter(({ state }) => state === 'pending' || state === 'starting'),
-  ).toEqual([]);
+  expect((await attemptsOf(link.id)).filter(({ state }) => state === 'pending' || state === 'starting')).toEqual([]);
 });
 
 test.each([

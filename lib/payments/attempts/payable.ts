@@ -21,11 +21,7 @@ type Payable = { link: FoundLink; rail: CardRail; amountMajor: number };
  * @throws Problem `checkout_link_not_found`, `checkout_link_not_payable`, `cause_not_accepting_payments`,
  * `validation_failed` naming `amount`, `rate_limit_exceeded`, or 503.
  */
-export async function findPayable(
-  linkId: string,
-  now: Date,
-  networks: CallerNetworks | undefined,
-): Promise<Payable> {
+export async function findPayable(linkId: string, now: Date, networks: CallerNetworks | undefined): Promise<Payable> {
   const link = await findCurrentLink(linkId, now);
   if (!link) throw linkNotFound();
   refuseEnded(link);
@@ -50,11 +46,7 @@ const WHERE_DECLINED = {
 } as const;
 
 /** @throws Problem `rate_limit_exceeded` while a link, its cause or the caller's network is locked against card testing. */
-async function refuseTesting(
-  link: FoundLink,
-  networks: CallerNetworks | undefined,
-  now: Date,
-): Promise<void> {
+async function refuseTesting(link: FoundLink, networks: CallerNetworks | undefined, now: Date): Promise<void> {
   const lockedSeconds = await declineLock(link, now);
   const pause = link.hasPauses ? await cardPause(link, networks, now) : null;
   const pausedSeconds = pause ? Math.ceil((pause.endsAt.getTime() - now.getTime()) / 1000) : 0;
@@ -69,10 +61,7 @@ async function refuseTesting(
 }
 
 /** @throws Problem `cause_not_accepting_payments` while a link's cause does not accept payments (ruling 4). */
-export function refuseUnlessAccepting(
-  { cause }: { cause: Pick<Cause, 'state' | 'closesAt'> },
-  now: Date,
-): void {
+export function refuseUnlessAccepting({ cause }: { cause: Pick<Cause, 'state' | 'closesAt'> }, now: Date): void {
   if (acceptance(cause, now) !== 'accepting')
     throw new Problem('cause_not_accepting_payments', 'This cause cannot currently receive contributions.');
 }

@@ -68,8 +68,7 @@ test('a donor’s PSE data reaches the gateway, and neither our database nor our
   expect(started.status).toBe(200);
   const [payment] = await paymentsAt(service, link.id);
   const [call] = (await localCalls(service, '/v1/payments', 'POST')).slice(-1);
-  for (const sent of ['Nepomucena', 'Sotavento', '"318"', '25293', 'Quirigua'])
-    expect(call?.body).toContain(sent);
+  for (const sent of ['Nepomucena', 'Sotavento', '"318"', '25293', 'Quirigua']) expect(call?.body).toContain(sent);
   // A refusal and an error write different log lines.
   const other = await links.colombian();
   await service.control('mercado-pago-co/fail', { kind: 'status', status: 400, method: 'POST' });

@@ -50,8 +50,7 @@ export async function findPaymentContext(
   const link = await findOwnLink(ref, now, secret);
   refuseUnlessAccepting(link, now);
   const rail = redirectRailsOf(link.cause.country, link, now).find(({ kind }) => kind === method);
-  if (!rail)
-    throw validationFailed([{ field: 'method', message: 'is not offered for this donation at the moment' }]);
+  if (!rail) throw validationFailed([{ field: 'method', message: 'is not offered for this donation at the moment' }]);
   const checked = rail.payer.safeParse(payer);
   if (!checked.success)
     throw validationFailed(
@@ -64,11 +63,7 @@ export async function findPaymentContext(
 }
 
 /** @throws Problem naming the field, if the donor's bank is not available at the moment. */
-function refuseUnknownOption(
-  { optionField }: RedirectRail,
-  payer: Record<string, string>,
-  options: Option[],
-): void {
+function refuseUnknownOption({ optionField }: RedirectRail, payer: Record<string, string>, options: Option[]): void {
   if (optionField === null || options.length === 0) return;
   if (!options.some(({ code }) => code === payer[optionField]))
     throw validationFailed([{ field: `payer.${optionField}`, message: 'invalid' }]);

@@ -49,17 +49,13 @@ test('a donor is redirected to the chosen bank, with the amount, currency and li
 test('a double click, and a returning donor, lead to the same bank page of one payment', async () => {
   const link = await links.colombian();
   const clicks = [await startPse(service, link.id), ...(await Promise.all([startPse(service, link.id)]))];
-  expect(new Set(clicks.map(({ body }) => body.redirect_url))).toEqual(
-    new Set([await bankPage(service, link.id)]),
-  );
+  expect(new Set(clicks.map(({ body }) => body.redirect_url))).toEqual(new Set([await bankPage(service, link.id)]));
 });
 
 test('twenty clicks at once make one payment and lead to one page', async () => {
   const link = await links.colombian();
   const clicks = await Promise.all(Array.from({ length: 20 }, () => startPse(service, link.id)));
-  expect(new Set(clicks.map(({ body }) => body.redirect_url))).toEqual(
-    new Set([await bankPage(service, link.id)]),
-  );
+  expect(new Set(clicks.map(({ body }) => body.redirect_url))).toEqual(new Set([await bankPage(service, link.id)]));
   expect(await statesOf(link.id)).toEqual(['pending']);
 });
 

@@ -16,11 +16,7 @@ import { scheduleSync } from '#lib/payments/sync/scheduled-sync.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import { readZone } from '#lib/time-zone.ts';
 import type { CheckoutLink, Payment } from '#prisma/generated/client.ts';
-import {
-  cancelEarlierAttempts,
-  cancelOtherAttempts,
-  type RemainingAttempt,
-} from './cancel-other-attempts.ts';
+import { cancelEarlierAttempts, cancelOtherAttempts, type RemainingAttempt } from './cancel-other-attempts.ts';
 import { refuseEnded, refuseUnlessAccepting } from './payable.ts';
 
 /** The longest message of a donor, in code points. */
@@ -154,8 +150,7 @@ function write(
         data: donorOf(saved),
       });
     if (input.method === 'card')
-      for (const attempt of unpaid)
-        if (attempt.rail === 'card') await scheduleSync(tx, attempt, link, now, now);
+      for (const attempt of unpaid) if (attempt.rail === 'card') await scheduleSync(tx, attempt, link, now, now);
     return { kind: 'saved', link: saved, secret: kept };
   });
 }

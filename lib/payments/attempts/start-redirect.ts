@@ -18,12 +18,7 @@ import type { Payment } from '#prisma/generated/client.ts';
 import { claimAttempt, startAttempt } from './attempt.ts';
 import { cancelOtherAttempts } from './cancel-other-attempts.ts';
 import { amountRefused } from './payable.ts';
-import {
-  findOwnLink,
-  findPaymentContext,
-  type PaymentContext,
-  type RedirectRequest,
-} from './redirect-request.ts';
+import { findOwnLink, findPaymentContext, type PaymentContext, type RedirectRequest } from './redirect-request.ts';
 
 /** How long a caller waits for an attempt that another one is starting, in milliseconds. Then it is asked to retry. */
 const WAIT_MS = 20_000;
@@ -49,8 +44,7 @@ export async function startRedirect(
   clientAddress: string | undefined,
   secret: string | undefined,
 ): Promise<{ redirect_url: string }> {
-  const resumed =
-    request.payer === undefined && !request.start_over ? await resumePending(request, secret) : undefined;
+  const resumed = request.payer === undefined && !request.start_over ? await resumePending(request, secret) : undefined;
   if (resumed) return { redirect_url: resumed };
   const deadline = readClock().getTime() + WAIT_MS;
   let startOver = request.start_over;
@@ -69,16 +63,11 @@ export async function startRedirect(
     if (claim.kind === 'wait') await pause(RETRY_MS);
     if (claim.kind === 'start') {
       const redirectUrl = await start(context, claim.attempt, claim.repeated, clientAddress);
-      if (redirectUrl && Number(claim.attempt.amount) === claim.amountMajor)
-        return { redirect_url: redirectUrl };
+      if (redirectUrl && Number(claim.attempt.amount) === claim.amountMajor) return { redirect_url: redirectUrl };
     }
     if (claim.kind === 'exists') {
       const redirectUrl = await mapGatewayErrors(() =>
-        resumePayment(
-          context.rail,
-          claim.attempt,
-          startOver || Number(claim.attempt.amount) !== claim.amountMajor,
-        ),
+        resumePayment(context.rail, claim.attempt, startOver || Number(claim.attempt.amount) !== claim.amountMajor),
       );
       if (redirectUrl) return { redirect_url: redirectUrl };
       startOver = false;
@@ -154,11 +143,7 @@ function hasRunOut({ createdAt }: Payment): boolean {
 }
 
 /** The page of a live attempt; undefined if it has ended or was cancelled, and the caller should claim again. */
-async function resumePayment(
-  rail: RedirectRail,
-  attempt: Payment,
-  startOver: boolean,
-): Promise<string | undefined> {
+async function resumePayment(rail: RedirectRail, attempt: Payment, startOver: boolean): Promise<string | undefined> {
   const handle = handleOf(attempt);
   if (!handle) throw new Error('Bug: a pending payment without its reference');
   if (!startOver) {
@@ -183,7 +168,5 @@ function returnUrl(linkId: string): string {
  */
 function notificationUrl(gateway: string): string | null {
   const { publicBaseUrl } = env();
-  return publicBaseUrl.startsWith('https:')
-    ? `${publicBaseUrl}/webhooks/${gateway}?source_news=webhooks`
-    : null;
+  return publicBaseUrl.startsWith('https:') ? `${publicBaseUrl}/webhooks/${gateway}?source_news=webhooks` : null;
 }

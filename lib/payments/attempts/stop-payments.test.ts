@@ -7,15 +7,7 @@ import { HANDLERS } from '#lib/worker/handlers.ts';
 import { STAFF } from '#testing/causes.ts';
 import { startChild } from '#testing/child-server.ts';
 import { changeCause, intentOf, mintLink, openLink, publishedCause } from '#testing/factories.ts';
-import {
-  gatewayCalls,
-  hold,
-  intentsAt,
-  resetProcessor,
-  runEveryJob,
-  statesOf,
-  until,
-} from '#testing/money.ts';
+import { gatewayCalls, hold, intentsAt, resetProcessor, runEveryJob, statesOf, until } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 import { claimAttempt, startAttempt } from './attempt.ts';
 import { stopPayments } from './stop-payments.ts';
@@ -52,8 +44,7 @@ async function manyLive(cause: string, count: number): Promise<void> {
       FROM generate_series(1, ${count}::int) n`;
 }
 
-const fraud = (tx: Tx, key: string) =>
-  changeCauseState(tx, STAFF, { key, from: 'published', to: 'fraud' }, new Date());
+const fraud = (tx: Tx, key: string) => changeCauseState(tx, STAFF, { key, from: 'published', to: 'fraud' }, new Date());
 
 type Work = { table: string; written: number; read: number };
 /** Rows that this connection has written and read so far, by table. */
@@ -116,9 +107,7 @@ describe('a batch', () => {
     await db().$executeRaw`DELETE FROM pgboss.job`;
     await HANDLERS.stop_payments(cause);
     expect(await statesOf(last)).toEqual(['pending']);
-    expect(await jobsAbout(cause)).toMatchObject([
-      { name: 'stop_payments', after: `pay_000000000100${cause}` },
-    ]);
+    expect(await jobsAbout(cause)).toMatchObject([{ name: 'stop_payments', after: `pay_000000000100${cause}` }]);
     await service.runJobs();
     expect(await statesOf(last)).toEqual(['canceled']);
   });
@@ -138,8 +127,7 @@ describe('a batch', () => {
     await worker.kill();
     expect(await live()).toBe(1);
     // As the queue does with a job whose worker has been silent for three minutes.
-    await db()
-      .$executeRaw`UPDATE pgboss.job SET state = 'retry' WHERE name = 'stop_payments' AND state = 'active'`;
+    await db().$executeRaw`UPDATE pgboss.job SET state = 'retry' WHERE name = 'stop_payments' AND state = 'active'`;
     await runEveryJob(service);
     expect(await live()).toBe(0);
     for (const link of links) expect(await statesOf(link)).toEqual(['canceled']);

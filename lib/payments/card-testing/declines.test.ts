@@ -80,9 +80,7 @@ test('an operator lifts the lock; ten more lock it again', async () => {
   const { id } = await declined(10);
   await expectLocked(id);
   // Charges have whole seconds: a later one in this second must not count as lifted.
-  await asOwner(
-    `UPDATE declines SET declined_at = declined_at - interval '5 seconds' WHERE link_id = '${id}'`,
-  );
+  await asOwner(`UPDATE declines SET declined_at = declined_at - interval '5 seconds' WHERE link_id = '${id}'`);
   const lifted = new Date(Date.now() - 2000);
   expect(await LINK_COMMANDS['link unlock']?.prepare({ id })(lifted)).toMatchObject({ id, status: 'open' });
   await decline(await intentOf(service, id), 10);

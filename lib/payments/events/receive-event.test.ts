@@ -92,8 +92,7 @@ test.each([...WEBHOOK_EVENTS, 'charge.failed', 'charge.new_to_us'])(
   async (type) => {
     const { id, intent } = await paidLink();
     const [kind = ''] = type.replace('charge.dispute', 'dispute').split('.');
-    const object =
-      kind === 'payment_intent' ? { object: kind, id: intent } : { object: kind, payment_intent: intent };
+    const object = kind === 'payment_intent' ? { object: kind, id: intent } : { object: kind, payment_intent: intent };
     const event = { id: `evt_of_${intent}`, object: 'event', type, data: { object } };
     expect((await send(JSON.stringify(event))).status).toBe(200);
     expect(await statesOf(id)).toEqual(['approved']);
@@ -229,9 +228,7 @@ test('an event that failed is handled when it is delivered again', async () => {
   const { id, event } = await unhandledEvent();
   expect(await deliver(event)).toEqual([200]);
   expect(await statusOf(id)).toBe('completed');
-  expect(await db().gatewayEvent.findMany({ where: { eventId: event } })).toMatchObject([
-    { lastError: null },
-  ]);
+  expect(await db().gatewayEvent.findMany({ where: { eventId: event } })).toMatchObject([{ lastError: null }]);
 });
 
 test('an event that failed and is never delivered again is handled by the sweep', async () => {

@@ -51,10 +51,7 @@ async function receiveHint(gateway: string, hint: GatewayEventHint, now: Date): 
 }
 
 /** Whether a confirmation that this process was doing has recorded the success that an event reports. */
-async function isRecordedMeanwhile(
-  { reports }: GatewayEventHint,
-  { payment }: StoredEvent,
-): Promise<boolean> {
+async function isRecordedMeanwhile({ reports }: GatewayEventHint, { payment }: StoredEvent): Promise<boolean> {
   if (reports !== 'success' || !payment || !(await awaitSync(payment.linkId))) return false;
   return (await db().payment.count({ where: { id: payment.id, state: 'approved' } })) > 0;
 }

@@ -61,8 +61,7 @@ const pendingRefund = (paymentId: string) =>
   });
 const backAt = async (intent: string) =>
   (await service.stripe().refunds.list({ payment_intent: intent })).data.map(({ amount }) => amount);
-const givenBack = async (id: string) =>
-  (await db().payment.findUniqueOrThrow({ where: { id } })).refundedMinor;
+const givenBack = async (id: string) => (await db().payment.findUniqueOrThrow({ where: { id } })).refundedMinor;
 
 test('a refund above the threshold moves nothing until another staff member approves it', async () => {
   const { intent, paymentId, approval, approve } = await waiting();

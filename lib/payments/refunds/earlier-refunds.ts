@@ -27,8 +27,7 @@ export async function earlierRefunds(
       transaction(async (tx) => {
         await lockLink(tx, payment.linkId);
         // Another process can have asked since: what it has kept is older than its refund.
-        if (!(await findKept(tx, refundId)))
-          await audit(tx, { ...ASK, subject: refundId, data: { earlierRefundIds } });
+        if (!(await findKept(tx, refundId))) await audit(tx, { ...ASK, subject: refundId, data: { earlierRefundIds } });
       }),
   };
 }

@@ -67,17 +67,14 @@ test.each(['USD', 'COP', 'CLP'])(
   },
 );
 
-test.each(['USD', 'COP', 'CLP'])(
-  'in %s, of what a bank took a part, the rest alone is due',
-  async (currency) => {
-    const { id, email, end } = await lateMoney(currency, 20_000);
-    await end('lost');
-    expect(await noticeOf(id)).toEqual({
-      ...{ state: 'refund_due', amount: 30_000, returnedByBank: 20_000, ...shared(currency) },
-    });
-    expect(await mailsTo(email)).toEqual([]);
-  },
-);
+test.each(['USD', 'COP', 'CLP'])('in %s, of what a bank took a part, the rest alone is due', async (currency) => {
+  const { id, email, end } = await lateMoney(currency, 20_000);
+  await end('lost');
+  expect(await noticeOf(id)).toEqual({
+    ...{ state: 'refund_due', amount: 30_000, returnedByBank: 20_000, ...shared(currency) },
+  });
+  expect(await mailsTo(email)).toEqual([]);
+});
 
 test.each(['USD', 'COP', 'CLP'])('in %s, all is refunded once the bank decided for us', async (currency) => {
   const { id, email, end } = await lateMoney(currency, 20_000);

@@ -45,9 +45,7 @@ const bounced = (currency = 'USD', amount = 50) =>
 const refused = () => refusedRefund({ service, partner }, { email: address() });
 const OPEN = { resolvedAt: null, resolvedBy: null, resolution: null };
 const atGateway = async (intent: string) =>
-  (await service.stripe().refunds.list({ payment_intent: intent })).data.filter(
-    ({ status }) => status === 'succeeded',
-  );
+  (await service.stripe().refunds.list({ payment_intent: intent })).data.filter(({ status }) => status === 'succeeded');
 
 async function refundAtGateway(paymentId: string, amountMinor: bigint, seenMinor: bigint) {
   const key = randomUUID();
@@ -373,8 +371,7 @@ test('staff see both events with their days, in the order in which they were rec
 test('the database keeps a transfer, and that it was returned', async () => {
   const { refundId } = await bounced();
   const { id } = await sendByHand(refundId);
-  const change = (columns: string) =>
-    db().$executeRawUnsafe(`UPDATE manual_refunds SET ${columns} WHERE id = $1`, id);
+  const change = (columns: string) => db().$executeRawUnsafe(`UPDATE manual_refunds SET ${columns} WHERE id = $1`, id);
   const isReturned = "returned_by = 'acc_1', returned_at = now()";
   for (const [columns, why] of [
     ["reference = 'Another'", 'what was sent by hand'],

@@ -10,13 +10,7 @@ import { stateAfter } from '#lib/payments/sync/reversals.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { localTimeIn } from '#lib/time-zone.ts';
 import type { ManualRefund, Payment } from '#prisma/generated/client.ts';
-import {
-  type LockedRefund,
-  leftMinorOf,
-  lockRefund,
-  requireOpen,
-  resolve,
-} from './resolve-failed-refunds.ts';
+import { type LockedRefund, leftMinorOf, lockRefund, requireOpen, resolve } from './resolve-failed-refunds.ts';
 
 export type SentByHand = {
   /** The failed refund that it stands in for. */

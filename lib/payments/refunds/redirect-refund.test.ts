@@ -1,14 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { runScheduledSync } from '#lib/payments/sync/scheduled-sync.ts';
-import {
-  accountIn,
-  localCalls,
-  localLinks,
-  paymentsAt,
-  resetAccounts,
-  startTransfer,
-} from '#testing/local-rails.ts';
+import { accountIn, localCalls, localLinks, paymentsAt, resetAccounts, startTransfer } from '#testing/local-rails.ts';
 import {
   attemptsOf,
   donorReturns,

@@ -28,8 +28,7 @@ beforeEach(async () => {
 const co = accountIn(service, 'co');
 const MANY = 1_000_000;
 
-const refundsOf = (paymentId: string) =>
-  db().refund.findMany({ where: { paymentId }, orderBy: { createdAt: 'asc' } });
+const refundsOf = (paymentId: string) => db().refund.findMany({ where: { paymentId }, orderBy: { createdAt: 'asc' } });
 const isQueued = async (paymentId: string) => {
   const { rows } = await listFailedRefunds({});
   return rows.some(({ payment }) => payment.id === paymentId);
@@ -91,9 +90,7 @@ test.each([
     const { linkId, paymentId, asked } = await refusedByMercadoPago({ status, code, times: MANY });
     await timePasses();
     expect(await asked()).toHaveLength(1);
-    expect(await refundsOf(paymentId)).toMatchObject([
-      { state: 'failed', lastError: expect.stringContaining(code) },
-    ]);
+    expect(await refundsOf(paymentId)).toMatchObject([{ state: 'failed', lastError: expect.stringContaining(code) }]);
     expect([await isQueued(paymentId), await statesOf(linkId)]).toEqual([true, ['refund_due']]);
   },
 );
@@ -102,26 +99,18 @@ test.each([
   ['Stripe', () => refusedByStripe('odd@example.org', { status: 400, code: 'odd_code', times: MANY })],
   ['PSE', () => refusedByMercadoPago({ status: 400, times: MANY })],
   ['Mercado Pago', () => refusedByMercadoPago({ status: 422, code: '99999', times: MANY })],
-])(
-  'a refusal of %s that nobody knows is tried some times with new keys, then waits for staff',
-  async (_, refuse) => {
-    const { paymentId, asked } = await refuse();
-    await timePasses();
-    const keys = (await asked()).map(
-      ({ headers }) => headers['idempotency-key'] ?? headers['x-idempotency-key'],
-    );
-    expect(keys).toHaveLength(5);
-    expect(new Set(keys).size).toBe(5);
-    expect(await refundsOf(paymentId)).toMatchObject([{ state: 'failed' }]);
-    expect(await isQueued(paymentId)).toBe(true);
-  },
-);
+])('a refusal of %s that nobody knows is tried some times with new keys, then waits for staff', async (_, refuse) => {
+  const { paymentId, asked } = await refuse();
+  await timePasses();
+  const keys = (await asked()).map(({ headers }) => headers['idempotency-key'] ?? headers['x-idempotency-key']);
+  expect(keys).toHaveLength(5);
+  expect(new Set(keys).size).toBe(5);
+  expect(await refundsOf(paymentId)).toMatchObject([{ state: 'failed' }]);
+  expect(await isQueued(paymentId)).toBe(true);
+});
 
 test.each([
-  [
-    'Stripe',
-    () => refusedByStripe('poor@example.org', { status: 400, code: 'balance_insufficient', times: 8 }),
-  ],
+  ['Stripe', () => refusedByStripe('poor@example.org', { status: 400, code: 'balance_insufficient', times: 8 })],
   ['Stripe, 429', () => refusedByStripe('busy@example.org', { status: 429, times: 8 })],
   ['Stripe, 403', () => refusedByStripe('key@example.org', { status: 403, times: 8 })],
   ['Mercado Pago', () => refusedByMercadoPago({ status: 400, code: '2030', times: 8 })],

@@ -70,14 +70,10 @@ export function refundedSoFar({
 }
 
 /** Whether a refund needs a second person. Counts all refunds, so that a large one cannot be split into small ones. */
-export function needsRefundApproval(
-  payment: Payment,
-  { amountMinor }: Pick<RefundRequest, 'amountMinor'>,
-): boolean {
+export function needsRefundApproval(payment: Payment, { amountMinor }: Pick<RefundRequest, 'amountMinor'>): boolean {
   const { currency } = payment;
   const { refundApprovalThreshold } = env();
-  const threshold =
-    BigInt(refundApprovalThreshold[currency as Currency]) * BigInt(minorUnitsPerMajor(currency));
+  const threshold = BigInt(refundApprovalThreshold[currency as Currency]) * BigInt(minorUnitsPerMajor(currency));
   return mustWait('payment.refund', refundedSoFar(payment) + amountMinor > threshold);
 }
 
@@ -92,8 +88,7 @@ export async function requireRefundable(
   payment: Payment,
   { amountMinor, seenMinor, id }: Pick<RefundRequest, 'amountMinor' | 'seenMinor'> & { id?: string },
 ): Promise<void> {
-  if (payment.state !== 'approved' || !payment.gatewayPaymentId)
-    throw new DomainError('payment_not_approved');
+  if (payment.state !== 'approved' || !payment.gatewayPaymentId) throw new DomainError('payment_not_approved');
   if (payment.disputedMinor > 0n) throw new DomainError('payment_disputed');
   if (await tx.refund.findFirst({ where: { paymentId: payment.id, state: 'pending' } }))
     throw new DomainError('refund_pending');
@@ -102,8 +97,7 @@ export async function requireRefundable(
   if (refundedSoFar(payment) !== seenMinor) throw new DomainError('refund_stale');
   const reservedMinor = waiting?.amountMinor ?? 0n;
   const leftMinor = refundableMinorOf(payment.amountMinor ?? 0n, payment) + reservedMinor;
-  if (amountMinor < 1n || amountMinor > leftMinor)
-    throw new DomainError('over_refundable', { field: 'amount' });
+  if (amountMinor < 1n || amountMinor > leftMinor) throw new DomainError('over_refundable', { field: 'amount' });
 }
 
 function writeApproval(tx: Tx, request: RefundRequest, now: Date): Promise<RefundApproval> {

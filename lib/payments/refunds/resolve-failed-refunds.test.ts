@@ -68,9 +68,7 @@ test('money whose refunds failed three times waits for staff, and is refunded wh
   const { linkId, intent, paymentId, refundId } = await givenUp();
   await runEveryJob(service);
   expect(await refundsAt(intent)).toHaveLength(3);
-  expect(await Promise.all([retry(refundId), retry(refundId)].map(refusalOf))).toContain(
-    'nothing was refused',
-  );
+  expect(await Promise.all([retry(refundId), retry(refundId)].map(refusalOf))).toContain('nothing was refused');
   await runEveryJob(service);
   expect((await refundsAt(intent)).map(({ status }) => status)).toEqual([
     'succeeded',

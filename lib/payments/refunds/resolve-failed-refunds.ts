@@ -42,11 +42,7 @@ export async function closeFailedRefund(tx: Tx, refundId: string, by: string, no
 type Resolved = { payment: Payment; refundId: string; resolution: RefundResolution; by: string };
 
 /** Resolves a failed refund of a donation; of unmatched funds all failed ones at once, because they are of the same money. */
-export async function resolve(
-  tx: Tx,
-  { payment, refundId, resolution, by }: Resolved,
-  now: Date,
-): Promise<void> {
+export async function resolve(tx: Tx, { payment, refundId, resolution, by }: Resolved, now: Date): Promise<void> {
   await tx.refund.updateMany({
     where: payment.state === 'approved' ? { id: refundId } : { paymentId: payment.id, ...OPEN_REFUND },
     data: { resolvedAt: now, resolvedBy: by, resolution },

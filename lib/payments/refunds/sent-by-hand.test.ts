@@ -34,8 +34,7 @@ const noticeOf = async (linkId: string) => (await donorReturns(service, linkId))
 const isQueued = async (paymentId: string) =>
   (await listFailedRefunds({})).rows.some(({ payment }) => payment.id === paymentId);
 
-const bounced = (dollars = 50) =>
-  bouncedRefund({ service, partner }, { email: address() }, BigInt(dollars * 100));
+const bounced = (dollars = 50) => bouncedRefund({ service, partner }, { email: address() }, BigInt(dollars * 100));
 const refused = () => refusedRefund({ service, partner }, { email: address() });
 
 test('a donation that was sent back by hand is the donor’s alone: nothing of it stays with the creator', async () => {
@@ -67,9 +66,7 @@ test('a donation that was sent back by hand is the donor’s alone: nothing of i
     isWhole: true,
   });
   expect((await donorReturns(service, linkId)).body.status).toBe('completed');
-  expect(
-    await db().auditEntry.count({ where: { subject: paymentId, action: 'refund.record_transfer' } }),
-  ).toBe(1);
+  expect(await db().auditEntry.count({ where: { subject: paymentId, action: 'refund.record_transfer' } })).toBe(1);
   await settled();
 });
 
@@ -148,9 +145,7 @@ test('what was sent by hand cannot be refunded by the gateway as well', async ()
   await performRefund(asked.refund.id, new Date());
   expect(await paymentOf(paymentId)).toMatchObject({ refundedMinor: 5000n, sentByHandMinor: 3000n });
   const remote = await service.stripe().refunds.list({ payment_intent: intent });
-  expect(remote.data.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount)).toEqual([
-    2000,
-  ]);
+  expect(remote.data.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount)).toEqual([2000]);
   await settled();
 });
 
@@ -277,10 +272,7 @@ test('a chargeback of what was written off takes it from what is owed', async ()
   await service.control('stripe/close_dispute', { dispute: dispute.id, outcome: 'lost' });
   await deliverEvent(service, 'charge.dispute.closed', intent);
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'charged_back' });
-  expect([await postedIn(paymentId, 'unclaimed'), await postedIn(paymentId, 'dispute_losses')]).toEqual([
-    0n,
-    0n,
-  ]);
+  expect([await postedIn(paymentId, 'unclaimed'), await postedIn(paymentId, 'dispute_losses')]).toEqual([0n, 0n]);
   await settled();
 });
 

@@ -63,29 +63,22 @@ test.each([
   ['gives it back and hangs up', { kind: 'reset_after' }],
   ['hangs up first', { kind: 'reset_before' }],
   ['refuses the key for a moment', { kind: 'status', status: 403 }],
-])(
-  'a refund that was made by hand before is not taken for ours, when the gateway %s',
-  async (why, failure) => {
-    const email = `by-hand-${why.replaceAll(' ', '-')}@example.org`;
-    const { payment, ask, back } = await approved(email);
-    await co('refund', { payment_id: payment.gatewayPaymentId, amount: 20_000 });
-    const refund = await ask(20_000, 0n);
-    if (failure) await co('fail', { method: 'POST', path: '/refunds$', ...failure });
-    await performRefund(refund, new Date()).catch(() => undefined);
-    await runEveryJob(service);
-    expect(await back()).toEqual([20_000, 20_000]);
-    expect(await db().refund.findUnique({ where: { id: refund } })).toMatchObject({ state: 'succeeded' });
-    const { refundedMinor } = await db().payment.findUniqueOrThrow({ where: { id: payment.id } });
-    expect(refundedMinor).toBe(4_000_000n);
-    // Of each of the two.
-    expect(await mailsTo(email)).toEqual([
-      'donation_completed',
-      'donation_given_back',
-      'donation_given_back',
-    ]);
-    expect(await snapshot(checkLedger)).toEqual([]);
-  },
-);
+])('a refund that was made by hand before is not taken for ours, when the gateway %s', async (why, failure) => {
+  const email = `by-hand-${why.replaceAll(' ', '-')}@example.org`;
+  const { payment, ask, back } = await approved(email);
+  await co('refund', { payment_id: payment.gatewayPaymentId, amount: 20_000 });
+  const refund = await ask(20_000, 0n);
+  if (failure) await co('fail', { method: 'POST', path: '/refunds$', ...failure });
+  await performRefund(refund, new Date()).catch(() => undefined);
+  await runEveryJob(service);
+  expect(await back()).toEqual([20_000, 20_000]);
+  expect(await db().refund.findUnique({ where: { id: refund } })).toMatchObject({ state: 'succeeded' });
+  const { refundedMinor } = await db().payment.findUniqueOrThrow({ where: { id: payment.id } });
+  expect(refundedMinor).toBe(4_000_000n);
+  // Of each of the two.
+  expect(await mailsTo(email)).toEqual(['donation_completed', 'donation_given_back', 'donation_given_back']);
+  expect(await snapshot(checkLedger)).toEqual([]);
+});
 
 test.each([403, 404, 500])(
   'while the refunds that there are cannot be listed (%i), ours is not asked for, and does not fail',

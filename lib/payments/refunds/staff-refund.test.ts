@@ -4,14 +4,7 @@ import { causeTotals } from '#lib/causes/totals.ts';
 import { db, snapshot } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { checkLedger } from '#lib/ledger/check.ts';
-import {
-  deliverEvent,
-  donorReturns,
-  mailsTo,
-  resetProcessor,
-  runEveryJob,
-  statusSeenBy,
-} from '#testing/money.ts';
+import { deliverEvent, donorReturns, mailsTo, resetProcessor, runEveryJob, statusSeenBy } from '#testing/money.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import { performRefund } from './perform-refund.ts';
@@ -47,11 +40,9 @@ const refundOf = (asked: Awaited<ReturnType<typeof requestRefund>>) => {
   if (asked.kind !== 'requested') throw new Error('not requested');
   return asked.refund;
 };
-const refundsAt = async (intent: string) =>
-  (await service.stripe().refunds.list({ payment_intent: intent })).data;
+const refundsAt = async (intent: string) => (await service.stripe().refunds.list({ payment_intent: intent })).data;
 const stateOf = async (id: string) => (await db().refund.findUniqueOrThrow({ where: { id } })).state;
-const givenBack = async (id: string) =>
-  (await db().payment.findUniqueOrThrow({ where: { id } })).refundedMinor;
+const givenBack = async (id: string) => (await db().payment.findUniqueOrThrow({ where: { id } })).refundedMinor;
 
 test('a partial refund lowers the total, is posted and mailed to the donor, and the link stays completed', async () => {
   const { linkId, intent, email, payment, ask } = await approved();

@@ -27,8 +27,7 @@ const address = () => `donor${donor}@example.org`;
 const newLink = () => linkWith({ email: address() });
 const statusOf = statusSeenBy(service, partner);
 const refundShown = async (linkId: string) => (await donorReturns(service, linkId)).body.refund;
-const refundsOf = async (intent: string) =>
-  (await service.stripe().refunds.list({ payment_intent: intent })).data;
+const refundsOf = async (intent: string) => (await service.stripe().refunds.list({ payment_intent: intent })).data;
 
 /** A link that was charged after its expiry, which a poll has detected. */
 async function lateMoney(): Promise<{ id: string; intent: string }> {
@@ -80,9 +79,7 @@ test('a refund is retried under one key until it succeeds, whatever the gateway 
   expect(await statesOf(id)).toEqual(['refunded']);
   expect(await refundsOf(intent)).toHaveLength(1);
   const calls = await gatewayCalls(service, '/v1/refunds', 'POST');
-  const keys = calls
-    .filter(({ body }) => body.includes(intent))
-    .map(({ headers }) => headers['idempotency-key']);
+  const keys = calls.filter(({ body }) => body.includes(intent)).map(({ headers }) => headers['idempotency-key']);
   expect(keys.length).toBeGreaterThan(3);
   expect(new Set(keys).size).toBe(1);
   expect(await mailsTo(address())).toEqual(['donation_refunded']);
@@ -156,24 +153,21 @@ test.each([
   ['amount', { amount: 7000 }, 70],
   ['currency', { currency: 'eur' }, 50],
   ['link', { metadata: { checkout_link: 'chl_of_somebody_else' } }, 50],
-])(
-  'money of another %s than requested is recorded, never counted, and refunded',
-  async (_name, change, amount) => {
-    const { id } = await newLink();
-    const intent = await intentOf(service, id);
-    await service.stripe().paymentIntents.update(intent, change);
-    await pay(service, intent);
-    const returned = await donorReturns(service, id);
-    expect(returned.body).toMatchObject({ status: 'open', refund: { state: 'refund_due', amount } });
-    expect(await attemptsOf(id)).toMatchObject([{ refundReason: 'mismatch' }]);
-    await runEveryJob(service);
-    expect(await refundsOf(intent)).toHaveLength(1);
+])('money of another %s than requested is recorded, never counted, and refunded', async (_name, change, amount) => {
+  const { id } = await newLink();
+  const intent = await intentOf(service, id);
+  await service.stripe().paymentIntents.update(intent, change);
+  await pay(service, intent);
+  const returned = await donorReturns(service, id);
+  expect(returned.body).toMatchObject({ status: 'open', refund: { state: 'refund_due', amount } });
+  expect(await attemptsOf(id)).toMatchObject([{ refundReason: 'mismatch' }]);
+  await runEveryJob(service);
+  expect(await refundsOf(intent)).toHaveLength(1);
 
-    await pay(service, await intentOf(service, id));
-    expect((await donorReturns(service, id)).body).toMatchObject({ status: 'completed' });
-    expect(await attemptsOf(id)).toContainEqual(expect.objectContaining({ state: 'approved', amount: 50n }));
-  },
-);
+  await pay(service, await intentOf(service, id));
+  expect((await donorReturns(service, id)).body).toMatchObject({ status: 'completed' });
+  expect(await attemptsOf(id)).toContainEqual(expect.objectContaining({ state: 'approved', amount: 50n }));
+});
 
 test('money that arrives on a cancelled link is refunded, and the link stays cancelled', async () => {
   const { id } = await newLink();

@@ -177,10 +177,7 @@ async function recordMoney(
     const completed = { receiptUrl: receiptUrl(receiptToken), completedAt: timestamp(succeededAt) };
     await mailDonor(tx, 'donation_completed', payment, completed, cause);
   } else {
-    log().warn(
-      { payment: payment.id, link: link.id, reason: classification },
-      'unmatched funds were received',
-    );
+    log().warn({ payment: payment.id, link: link.id, reason: classification }, 'unmatched funds were received');
     await refundUnmatchedFunds(tx, payment.id, now);
   }
   return true;
@@ -233,8 +230,7 @@ async function recordChange(
   if (revisions && upToDate) await recordReversals(tx, link, known, money, now);
   const lastError = unreadCode(money, known.lastError);
   logUnread(known, money, lastError);
-  if (lastError !== known.lastError)
-    await tx.payment.update({ where: { id: known.id }, data: { lastError } });
+  if (lastError !== known.lastError) await tx.payment.update({ where: { id: known.id }, data: { lastError } });
   await postGatewayCosts(tx, known, link, costsToAsk(money), now);
   return upToDate;
 }
@@ -251,6 +247,5 @@ async function endOtherAttempts(
 ): Promise<void> {
   const others = payments.filter((other) => other.id !== id);
   if (others.some(({ state }) => state === 'starting')) await cancelStartingAttempts(tx, [linkId], now);
-  for (const other of others)
-    if (other.state === 'pending') await enqueue(tx, 'check_payment', { id: other.id });
+  for (const other of others) if (other.state === 'pending') await enqueue(tx, 'check_payment', { id: other.id });
 }

@@ -17,11 +17,7 @@ type Case = {
  * ended: past its expiry only an attempt that was still live, and so kept the end open, can complete it (ruling 41).
  */
 export function classifyPayment({ money, attempt, link, now }: Case): 'approved' | RefundReason {
-  if (
-    money.linkId !== link.id ||
-    money.currency !== attempt.currency ||
-    money.amountMajor !== Number(attempt.amount)
-  )
+  if (money.linkId !== link.id || money.currency !== attempt.currency || money.amountMajor !== Number(attempt.amount))
     return 'mismatch';
   if (link.isPaid) return 'duplicate';
   if (link.cancelledAt || link.expiredAt || isPastExpiry(link, money.succeededAt)) return 'late';

@@ -15,12 +15,9 @@ test.each([
   ['it has been paid', remote('live', PAID), false, false],
   ['another attempt has been paid', remote('live', [{ paymentId: 'pay_2' }]), false, true],
   ['it has ended', remote('canceled'), false, false],
-])(
-  'an attempt that is being ended is cancelled at its gateway or not: %s',
-  (_when, found, keep, expected) => {
-    expect(isToCancel(found, 'pay_1', keep)).toBe(expected);
-  },
-);
+])('an attempt that is being ended is cancelled at its gateway or not: %s', (_when, found, keep, expected) => {
+  expect(isToCancel(found, 'pay_1', keep)).toBe(expected);
+});
 
 test.each([
   [remote('live'), undefined],
@@ -42,12 +39,7 @@ const open = {
 test.each([
   ['every attempt was ended first', open, new Set(['pay_1']), 'store'],
   ['another attempt became live', open, new Set<string>(), 'again'],
-  [
-    'an attempt is being started',
-    { ...open, payments: [{ id: 'a', state: 'starting' }] },
-    new Set<string>(),
-    'store',
-  ],
+  ['an attempt is being started', { ...open, payments: [{ id: 'a', state: 'starting' }] }, new Set<string>(), 'store'],
   ['it was paid meanwhile', { ...open, isPaid: true }, new Set<string>(), 'ended'],
   ['it was cancelled meanwhile', { ...open, cancelledAt: new Date() }, new Set<string>(), 'ended'],
   ['it has expired meanwhile', { ...open, expiredAt: new Date() }, new Set<string>(), 'ended'],

@@ -228,9 +228,7 @@ test('unmatched funds whose refund keeps failing are left to staff after the thi
   for (let round = 0; round < 5; round += 1) await runEveryJob(service);
   const payment = await onlyAttemptOf(linkId);
   const refunds = await db().refund.findMany({ where: { paymentId: payment.id } });
-  expect(refunds.map(({ state, requestedBy }) => [state, requestedBy])).toEqual(
-    Array(3).fill(['failed', null]),
-  );
+  expect(refunds.map(({ state, requestedBy }) => [state, requestedBy])).toEqual(Array(3).fill(['failed', null]));
   expect([payment.state, await mailsTo(address())]).toEqual(['refund_due', []]);
 });
 

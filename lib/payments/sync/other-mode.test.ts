@@ -55,9 +55,7 @@ async function loggedWhile(work: () => Promise<unknown>): Promise<object[]> {
   const errors = vi.spyOn(log(), 'error');
   try {
     await work();
-    return errors.mock.calls
-      .filter(([, text]) => /other mode/.test(text ?? ''))
-      .map(([fields]) => fields as object);
+    return errors.mock.calls.filter(([, text]) => /other mode/.test(text ?? '')).map(([fields]) => fields as object);
   } finally {
     errors.mockRestore();
   }

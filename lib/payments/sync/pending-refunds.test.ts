@@ -59,8 +59,7 @@ async function byCard(mode: 'pending' | 'requires_action'): Promise<Paid> {
   return {
     ...{ linkId, gateway: 'stripe' },
     delay: () => service.control('stripe/refunds', { mode }),
-    refundByHand: (amount) =>
-      service.stripe().refunds.create({ payment_intent: intent, amount: amount * 100 }),
+    refundByHand: (amount) => service.stripe().refunds.create({ payment_intent: intent, amount: amount * 100 }),
     settle: async (outcome) => service.control('stripe/settle_refund', { refund: await latest(), outcome }),
   };
 }
@@ -183,8 +182,7 @@ describe.each(RAILS)('by %s', (_name, pay) => {
   });
 
   test('one that somebody asked for at the gateway itself is reserved while it is pending', async () => {
-    const { delay, refundByHand, settle, told, owedMinor, sync, paymentId, unreconciled } =
-      await donated(pay);
+    const { delay, refundByHand, settle, told, owedMinor, sync, paymentId, unreconciled } = await donated(pay);
     const before = await told();
     const owed = await owedMinor();
     await delay();

@@ -43,9 +43,7 @@ const donated = async (overrides = {}) => {
   return link;
 };
 const settlementOf = async (linkId: string) =>
-  (await entriesOf(linkId))
-    .filter(({ event }) => event.startsWith('settlement:'))
-    .map(({ entries }) => entries);
+  (await entriesOf(linkId)).filter(({ event }) => event.startsWith('settlement:')).map(({ entries }) => entries);
 
 test('a donation is posted with its commission and the processor’s fee, with the payment itself', async () => {
   const { id } = await donated();
@@ -86,10 +84,7 @@ test('many concurrent first reports of a payment post it once', async () => {
     ...Array.from({ length: 4 }, () => donorReturns(service, id)),
     service.control('stripe/resend', { event, times: 6, parallel: true }),
   ]);
-  expect((await entriesOf(id)).map(({ event: name }) => name.split(':')[0])).toEqual([
-    'donation',
-    'settlement',
-  ]);
+  expect((await entriesOf(id)).map(({ event: name }) => name.split(':')[0])).toEqual(['donation', 'settlement']);
 });
 
 test('a fee that the processor does not know yet is posted later, and never delays the donation', async () => {
@@ -183,9 +178,7 @@ test('partial refunds return the commission in proportion, and a failed one take
   await service.control('stripe/settle_refund', { refund, outcome: 'failed' });
   await deliverEvent(service, 'refund.failed', intent);
   const steps = (await entriesOf(id)).filter(({ event }) => event.startsWith('refund'));
-  expect(
-    steps.map(({ event, entries }) => [event, entries['creator USD'], entries['commission USD']]),
-  ).toEqual([
+  expect(steps.map(({ event, entries }) => [event, entries['creator USD'], entries['commission USD']])).toEqual([
     ['refund:…:1', 1187, 63],
     ['refund:…:2', 48, 2],
     ['refund_reserved:…:1', 3515, 185],

@@ -90,8 +90,7 @@ export async function postGatewayCosts(
   const schedule = costScheduleOf(payment, costs, now);
   // A changed release can lower the withdrawable amount, as a fee does.
   const moves =
-    schedule.releasedAt?.getTime() !== payment.releasedAt?.getTime() ||
-    schedule.isReleased !== payment.isReleased;
+    schedule.releasedAt?.getTime() !== payment.releasedAt?.getTime() || schedule.isReleased !== payment.isReleased;
   if (movements.length > 0 || moves) await lockCause(tx, payment.causeKey);
   await postNew(tx, payment, link, movements, now);
   if (schedule.costDueAt?.getTime() !== payment.costDueAt?.getTime() || moves)
@@ -111,11 +110,7 @@ export async function postMovements(
   await postNew(tx, payment, link, fresh, now);
 }
 
-async function notPosted(
-  tx: Tx,
-  payment: Payment,
-  movements: readonly RemoteMovement[],
-): Promise<RemoteMovement[]> {
+async function notPosted(tx: Tx, payment: Payment, movements: readonly RemoteMovement[]): Promise<RemoteMovement[]> {
   if (movements.length === 0) return [];
   const posted = await tx.ledgerTransaction.findMany({
     where: { dedupeKey: { in: movements.map((movement) => keyOf(payment, movement)) } },

@@ -3,16 +3,7 @@ import { log } from '#lib/log.ts';
 import { checkoutView } from '#lib/payments/views/load-checkout.ts';
 import { intentOf, openLink, pay } from '#testing/factories.ts';
 import { chooseAmount } from '#testing/local-rails.ts';
-import {
-  askIntent,
-  donorReturns,
-  eventOf,
-  intentsAt,
-  loseWebhooks,
-  poll,
-  statesOf,
-  until,
-} from '#testing/money.ts';
+import { askIntent, donorReturns, eventOf, intentsAt, loseWebhooks, poll, statesOf, until } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();

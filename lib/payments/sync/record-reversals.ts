@@ -6,12 +6,7 @@ import { oneOf } from '#lib/one-of.ts';
 import { PAYMENT_STATES } from '#lib/payments/states.ts';
 import { unmatchedRefund } from '#lib/payments/unmatched-refund.ts';
 import type { RemotePayment } from '#lib/rails/port/payment.ts';
-import {
-  DISPUTE_KINDS,
-  DISPUTE_STATUSES,
-  type RemoteDispute,
-  type RemoteRefund,
-} from '#lib/rails/port/reversals.ts';
+import { DISPUTE_KINDS, DISPUTE_STATUSES, type RemoteDispute, type RemoteRefund } from '#lib/rails/port/reversals.ts';
 import type { CheckoutLink, Dispute, Payment, Refund } from '#prisma/generated/client.ts';
 import { mailDonor } from './mail-donor.ts';
 import { postReversalChanges } from './post-to-ledger.ts';
@@ -133,10 +128,7 @@ async function refundedElsewhere(
 }
 
 /** Whether a refund of ours is the one that its gateway reports. */
-function isSame(
-  { id, gatewayRefundId }: Pick<Refund, 'id' | 'gatewayRefundId'>,
-  remote: RemoteRefund,
-): boolean {
+function isSame({ id, gatewayRefundId }: Pick<Refund, 'id' | 'gatewayRefundId'>, remote: RemoteRefund): boolean {
   return remote.refundId === id || remote.id === gatewayRefundId;
 }
 
@@ -170,8 +162,7 @@ async function mailAboutElsewhere(tx: Tx, payment: Payment, moreMinor: bigint): 
       ...refundedOf(payment, { amountMinor: moreMinor }),
       isWhole: moreMinor === payment.amountMinor,
     });
-  if (moreMinor < 0n)
-    await mailDonor(tx, 'refund_returned', payment, refundedOf(payment, { amountMinor: -moreMinor }));
+  if (moreMinor < 0n) await mailDonor(tx, 'refund_returned', payment, refundedOf(payment, { amountMinor: -moreMinor }));
 }
 
 function toRemoteDispute({ gatewayDisputeId, kind, status, ...row }: Dispute): RemoteDispute {
@@ -204,8 +195,7 @@ async function recordDisputes(
     const endedAt = facts.status === 'open' ? null : (row?.endedAt ?? now);
     if (row && row.gatewayDisputeId === gatewayDisputeId && isUnchanged(row, facts)) continue;
     changed = true;
-    if (row)
-      await tx.dispute.update({ where: { id: row.id }, data: { gatewayDisputeId, ...facts, endedAt } });
+    if (row) await tx.dispute.update({ where: { id: row.id }, data: { gatewayDisputeId, ...facts, endedAt } });
     else
       await tx.dispute.create({
         data: {
@@ -257,13 +247,7 @@ async function followRefunds(
   return changed;
 }
 
-async function follow(
-  tx: Tx,
-  payment: Payment,
-  row: Refund,
-  remote: RemoteRefund,
-  now: Date,
-): Promise<boolean> {
+async function follow(tx: Tx, payment: Payment, row: Refund, remote: RemoteRefund, now: Date): Promise<boolean> {
   const change = refundChange(row, remote, now);
   if (!change && row.gatewayRefundId) return false;
   await tx.refund.update({ where: { id: row.id }, data: { gatewayRefundId: remote.id, ...change } });
@@ -291,9 +275,6 @@ async function resolveEarlier(tx: Tx, { paymentId, createdAt }: Refund, now: Dat
   });
 }
 
-function refundedOf(
-  { currency }: Payment,
-  { amountMinor }: Pick<Refund, 'amountMinor'>,
-): { backMajor: number } {
+function refundedOf({ currency }: Payment, { amountMinor }: Pick<Refund, 'amountMinor'>): { backMajor: number } {
   return { backMajor: Number(amountMinor) / minorUnitsPerMajor(currency) };
 }

@@ -216,8 +216,7 @@ test('an abandoned transfer is synced twice more, which finds money that the ban
 
 test('refunds and charge-backs after completion change what the cause collected, never the link', async () => {
   const { link, payment_id } = await atTheBank();
-  const collected = async () =>
-    (await service.call(`/v1/causes/${link.cause}`, { key: partner.key })).body.totals;
+  const collected = async () => (await service.call(`/v1/causes/${link.cause}`, { key: partner.key })).body.totals;
   const before = await collected();
   await hearWebhooks();
   await co('approve', { payment_id });

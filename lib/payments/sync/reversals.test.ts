@@ -27,19 +27,9 @@ test.each([
   ['refunded', none, [], 'refund_due'],
   ['refund_due', { ...none, refundedMinor: 100n, sentByHandMinor: 60n }, [], 'refunded'],
   ['refund_due', { ...none, refundedMinor: 60n, sentByHandMinor: 60n }, [], 'refund_due'],
-  [
-    'refund_due',
-    { ...none, refundedMinor: 60n, sentByHandMinor: 60n, chargedBackMinor: 40n },
-    [],
-    'charged_back',
-  ],
+  ['refund_due', { ...none, refundedMinor: 60n, sentByHandMinor: 60n, chargedBackMinor: 40n }, [], 'charged_back'],
   // Whatever somebody refunds at the gateway afterwards, the donor has all of it.
-  [
-    'refunded',
-    { ...none, refundedMinor: 100n, sentByHandMinor: 100n },
-    [{ status: 'pending' as const }],
-    'refunded',
-  ],
+  ['refunded', { ...none, refundedMinor: 100n, sentByHandMinor: 100n }, [{ status: 'pending' as const }], 'refunded'],
   ['approved', { ...none, refundedMinor: 100n, sentByHandMinor: 100n }, [], 'approved'],
   ['unclaimed', none, [], 'unclaimed'],
   ['unclaimed', { ...none, disputedMinor: 100n }, [], 'unclaimed'],
@@ -57,12 +47,9 @@ test.each([
   ['approved', true, 'approved'],
   ['refunded', false, 'refunded'],
   ['charged_back', false, 'charged_back'],
-] as const)(
-  'what comes back of a payment that was %s and written off (%s) is owed as %s',
-  (state, is, owed) => {
-    expect(owedAs(state, is)).toBe(owed);
-  },
-);
+] as const)('what comes back of a payment that was %s and written off (%s) is owed as %s', (state, is, owed) => {
+  expect(owedAs(state, is)).toBe(owed);
+});
 
 test.each([
   ['refunded', 100n, 'unclaimed', 0n, true],
@@ -73,16 +60,13 @@ test.each([
   ['unclaimed', 0n, 'refunded', 100n, false],
   ['refunded', 100n, 'refund_due', 0n, false],
   ['approved', 100n, 'approved', 0n, false],
-])(
-  'from %s with %d refunded to %s with %d, written-off funds come back: %s',
-  (was, had, is, has, expected) => {
-    const [before, after] = [
-      { state: was, refundedMinor: had },
-      { state: is, refundedMinor: has },
-    ];
-    expect(isBackAfterWriteOff(before, after)).toBe(expected);
-  },
-);
+])('from %s with %d refunded to %s with %d, written-off funds come back: %s', (was, had, is, has, expected) => {
+  const [before, after] = [
+    { state: was, refundedMinor: had },
+    { state: is, refundedMinor: has },
+  ];
+  expect(isBackAfterWriteOff(before, after)).toBe(expected);
+});
 
 test('staff are asked about the latest refund that failed, unless one waits already', () => {
   const row = { id: '1', state: 'failed', lastError: 'x', resolvedAt: NOW as Date | null };
@@ -99,11 +83,7 @@ test('staff are asked about the latest refund that failed, unless one waits alre
 const disputed = (id: string, status: RemoteDispute['status'], amountMinor: bigint): RemoteDispute => ({
   ...{ id, kind: 'chargeback', status, amountMinor, currency: 'COP', respondBy: null, openedAt: NOW },
 });
-const [open, lost, won] = [
-  disputed('cb', 'open', 20n),
-  disputed('cb', 'lost', 20n),
-  disputed('cb', 'won', 20n),
-];
+const [open, lost, won] = [disputed('cb', 'open', 20n), disputed('cb', 'lost', 20n), disputed('cb', 'won', 20n)];
 const implied = (status: RemoteDispute['status']) => disputed('payment:1', status, 100n);
 const complaint: RemoteDispute = { ...disputed('mediation:1', 'open', 100n), kind: 'inquiry' };
 
@@ -138,11 +118,7 @@ test('a listed chargeback takes the place of the one that was implied before', (
 test('an inquiry holds nothing back, and a chargeback in another currency the whole payment', () => {
   const one = { kind: 'chargeback' as const, status: 'open' as const, amountMinor: 30n, currency: 'USD' };
   const payment = { amountMinor: 100n, currency: 'USD' };
-  const disputes = [
-    one,
-    { ...one, kind: 'inquiry' as const },
-    { ...one, status: 'lost' as const, currency: 'COP' },
-  ];
+  const disputes = [one, { ...one, kind: 'inquiry' as const }, { ...one, status: 'lost' as const, currency: 'COP' }];
   expect(chargebackAmounts(disputes, payment)).toEqual({ disputedMinor: 30n, chargedBackMinor: 100n });
 });
 

@@ -39,10 +39,7 @@ export function isBackAfterWriteOff(
   before: Pick<Payment, 'state' | 'refundedMinor'>,
   after: Pick<Payment, 'state' | 'refundedMinor'>,
 ): boolean {
-  return (
-    after.state === 'unclaimed' &&
-    (before.state !== 'unclaimed' || after.refundedMinor < before.refundedMinor)
-  );
+  return after.state === 'unclaimed' && (before.state !== 'unclaimed' || after.refundedMinor < before.refundedMinor);
 }
 
 /**
@@ -104,17 +101,12 @@ export function disputesAfter(
   const amountMinor = implied.kind === 'inquiry' ? implied.amountMinor : restMinor - lostMinor;
   const isTold =
     implied.kind === 'chargeback' &&
-    (implied.status === 'won' ||
-      chargebacks.some(({ status }) => status === 'open' || status === implied.status));
+    (implied.status === 'won' || chargebacks.some(({ status }) => status === 'open' || status === implied.status));
   return isTold || amountMinor <= 0n ? null : [...known, { ...implied, amountMinor }];
 }
 
 /** What a gateway's report changes of a refund's row (ruling 54); undefined if nothing. */
-export function refundChange(
-  row: Pick<Refund, 'state'>,
-  { status }: Pick<RemoteRefund, 'status'>,
-  now: Date,
-) {
+export function refundChange(row: Pick<Refund, 'state'>, { status }: Pick<RemoteRefund, 'status'>, now: Date) {
   if (row.state === 'pending' && status === 'succeeded')
     return { state: 'succeeded', settledAt: now, lastError: null } as const;
   if (row.state === 'pending' && status === 'failed')

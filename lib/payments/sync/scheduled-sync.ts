@@ -36,8 +36,7 @@ export async function scheduleSync(
 export async function watchAttempt(paymentId: string, now: Date): Promise<void> {
   const select = { rail: true, state: true, linkId: true, link: { select: { expiresAt: true } } };
   const payment = await db().payment.findUnique({ where: { id: paymentId }, select });
-  if (payment && isLive(payment.state) && isPastExpiry(payment.link, now))
-    await findCurrentLink(payment.linkId, now);
+  if (payment && isLive(payment.state) && isPastExpiry(payment.link, now)) await findCurrentLink(payment.linkId, now);
   if (payment && (payment.rail !== 'card' || isLive(payment.state))) await runScheduledSync(paymentId, now);
 }
 

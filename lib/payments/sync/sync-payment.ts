@@ -31,10 +31,7 @@ export function cardRailOf(payment: { gateway: string }): CardRail {
 }
 
 /** The gateway's identification of a stored payment; undefined if it was never started there. */
-export function handleOf(payment: {
-  gatewayReference: string | null;
-  linkId: string;
-}): AttemptHandle | undefined {
+export function handleOf(payment: { gatewayReference: string | null; linkId: string }): AttemptHandle | undefined {
   const { gatewayReference: reference, linkId } = payment;
   return reference === null ? undefined : { reference, linkId };
 }

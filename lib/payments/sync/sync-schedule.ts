@@ -47,9 +47,7 @@ export function nextSyncAt({ createdAt, rail, confirmedAt }: Attempt, now: Date)
 
 function nextWhilePaying(since: Date, isCard: boolean, now: Date): Date | undefined {
   const seconds = (Math.floor(secondsFrom(since, now) / PAYING_SECONDS) + 1) * PAYING_SECONDS;
-  return seconds > (isCard ? CARD_PAYING_SECONDS : REDIRECT_PAYING_SECONDS)
-    ? undefined
-    : after(since, seconds);
+  return seconds > (isCard ? CARD_PAYING_SECONDS : REDIRECT_PAYING_SECONDS) ? undefined : after(since, seconds);
 }
 
 function secondsFrom(start: Date, now: Date): number {

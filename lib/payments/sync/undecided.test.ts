@@ -148,8 +148,7 @@ async function disputed(kind: 'fraudulent' | 'inquiry') {
   const id = await certain(linkId);
   const { id: dispute } = await stripe('dispute', { payment_intent: intent, amount: 2000, kind });
   await syncPayment(id, new Date());
-  const status = async () =>
-    db().dispute.findMany({ where: { paymentId: id }, select: { kind: true, status: true } });
+  const status = async () => db().dispute.findMany({ where: { paymentId: id }, select: { kind: true, status: true } });
   expect(await status()).toMatchObject([{ status: 'open' }]);
   return { id, dispute, status };
 }

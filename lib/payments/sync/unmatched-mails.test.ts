@@ -25,20 +25,14 @@ async function lateMoney(currency: string, reason: 'late' | 'mismatch' = 'late')
   });
   const units = minorUnitsPerMajor(currency);
   const minor = (major: number) => BigInt(major * units);
-  const says = (
-    refunds: [amountMajor: number, status: RemoteRefund['status']][],
-    takenMajor: number,
-    at: Date,
-  ) => {
+  const says = (refunds: [amountMajor: number, status: RemoteRefund['status']][], takenMajor: number, at: Date) => {
     const made = refunds.map(([amountMajor, status], index) => ({
       id: `re_${id}_${index}`,
       refundId: null,
       amountMajor,
       status,
     }));
-    const refunded = made
-      .filter(({ status }) => status !== 'failed')
-      .reduce((sum, one) => sum + one.amountMajor, 0);
+    const refunded = made.filter(({ status }) => status !== 'failed').reduce((sum, one) => sum + one.amountMajor, 0);
     const dispute = chargeback(`du_${id}`, 'lost', { amountMinor: minor(takenMajor), currency });
     return gatewaySays(
       id,
@@ -74,34 +68,31 @@ test.each([
   ['USD', 'late', /your payment of \$50,000 .*returned a part of it to you.* the other \$30,000/i],
   ['COP', 'late', /your payment of COP.50,000 .* the other COP.30,000/i],
   ['CLP', 'mismatch', /we received CLP.50,000 .* the other CLP.30,000/i],
-] as const)(
-  'in %s (%s), of what a bank took a part, page and mail name the rest',
-  async (currency, reason, text) => {
-    const { id, says, notice } = await lateMoney(currency, reason);
-    await says([], 20_000, later(1));
-    expect(await notice()).toEqual({
-      state: 'refund_due',
-      amount: 30_000,
-      returnedByBank: 20_000,
-      currency,
-      reason,
-    });
-    expect(await mailsAbout(id)).toEqual([]);
-    await says([[30_000, 'succeeded']], 20_000, later(2));
-    expect(await notice()).toEqual({
-      state: 'refunded',
-      amount: 30_000,
-      returnedByBank: 20_000,
-      currency,
-      reason,
-    });
-    const [mail, ...others] = await mailsAbout(id);
-    expect([mail?.template, others]).toEqual(['donation_refunded', []]);
-    expect(mail?.subject).toMatch(/30,000/);
-    expect(mail?.text).toMatch(text);
-    expect(mail?.text).not.toContain('all of it');
-  },
-);
+] as const)('in %s (%s), of what a bank took a part, page and mail name the rest', async (currency, reason, text) => {
+  const { id, says, notice } = await lateMoney(currency, reason);
+  await says([], 20_000, later(1));
+  expect(await notice()).toEqual({
+    state: 'refund_due',
+    amount: 30_000,
+    returnedByBank: 20_000,
+    currency,
+    reason,
+  });
+  expect(await mailsAbout(id)).toEqual([]);
+  await says([[30_000, 'succeeded']], 20_000, later(2));
+  expect(await notice()).toEqual({
+    state: 'refunded',
+    amount: 30_000,
+    returnedByBank: 20_000,
+    currency,
+    reason,
+  });
+  const [mail, ...others] = await mailsAbout(id);
+  expect([mail?.template, others]).toEqual(['donation_refunded', []]);
+  expect(mail?.subject).toMatch(/30,000/);
+  expect(mail?.text).toMatch(text);
+  expect(mail?.text).not.toContain('all of it');
+});
 
 test('a refund of the rest that comes back is named by what it was', async () => {
   const { id, says, notice } = await lateMoney('USD');

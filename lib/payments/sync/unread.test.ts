@@ -104,21 +104,18 @@ describe.each(FAILURES)('a list of chargebacks that answers %s', (_name, failure
     expect((await rowOf(id)).refundedMinor).toBe(2_000_000n);
   });
 
-  test.each(['in_process', 'settled'])(
-    'holds all of a payment that itself is %s back',
-    async (status_detail) => {
-      const { id, payment_id, failing } = await transferred();
-      await failing(failure);
-      await co('charge_back', { payment_id, status_detail, amount: 20_000 });
-      await sync(id);
-      const { disputedMinor, chargedBackMinor } = await rowOf(id);
-      expect(disputedMinor + chargedBackMinor).toBe(5_000_000n);
-      await co('gateway_up');
-      await sync(id);
-      expect(await disputesOf(id)).toMatchObject([{ amountMinor: 2_000_000n }]);
-      expect(await differences()).toEqual([]);
-    },
-  );
+  test.each(['in_process', 'settled'])('holds all of a payment that itself is %s back', async (status_detail) => {
+    const { id, payment_id, failing } = await transferred();
+    await failing(failure);
+    await co('charge_back', { payment_id, status_detail, amount: 20_000 });
+    await sync(id);
+    const { disputedMinor, chargedBackMinor } = await rowOf(id);
+    expect(disputedMinor + chargedBackMinor).toBe(5_000_000n);
+    await co('gateway_up');
+    await sync(id);
+    expect(await disputesOf(id)).toMatchObject([{ amountMinor: 2_000_000n }]);
+    expect(await differences()).toEqual([]);
+  });
 
   test('is logged once for a payment, and named by every reconciliation until it answers', async () => {
     const { id, payment_id, subject, failing } = await transferred();

@@ -31,13 +31,9 @@ export async function collectedOverTime(
       FROM contributions p JOIN unnest(${keys}::text[], ${currencyOf}::text[]) AS c (key, currency) ON c.key = p.cause_key
      WHERE p.cause_key = ANY(${keys}) AND p.succeeded_at >= ${bounds[0]}
      GROUP BY 1, 2`;
-  const currencies = [
-    ...new Set(rows.filter(({ collected }) => collected > 0).map(({ currency }) => currency)),
-  ];
+  const currencies = [...new Set(rows.filter(({ collected }) => collected > 0).map(({ currency }) => currency))];
   return currencies.sort().map((currency) => {
-    const own = new Map(
-      rows.filter((row) => row.currency === currency).map((row) => [row.slot, row.collected]),
-    );
+    const own = new Map(rows.filter((row) => row.currency === currency).map((row) => [row.slot, row.collected]));
     const bars = days.slice(count).map((day, index) => ({
       ...{ day, collectedMajor: own.get(count + index + 1) ?? 0 },
       ...{ beforeDay: days[index] ?? day, beforeMajor: own.get(index + 1) ?? 0 },
@@ -53,9 +49,7 @@ export async function collectedOverTime(
  */
 export function periodsUpTo(by: Period, count: number, today: string): string[] {
   const latest = firstDay(by, Temporal.PlainDate.from(today));
-  return Array.from({ length: count }, (_, index) =>
-    latest.subtract({ [`${by}s`]: count - 1 - index }).toString(),
-  );
+  return Array.from({ length: count }, (_, index) => latest.subtract({ [`${by}s`]: count - 1 - index }).toString());
 }
 
 /** The first day of the period that a day is in. */

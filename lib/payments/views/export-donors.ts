@@ -57,10 +57,7 @@ function lineOf(row: Row, separator: CsvSeparator): string {
   );
 }
 
-function donorsOf(
-  key: string,
-  { from, before, rail }: Pick<RecordFilter, 'from' | 'before' | 'rail'>,
-): Promise<Row[]> {
+function donorsOf(key: string, { from, before, rail }: Pick<RecordFilter, 'from' | 'before' | 'rail'>): Promise<Row[]> {
   return db().$queryRaw<Row[]>`
     SELECT (array_agg(p.donor_name ORDER BY p.succeeded_at DESC) FILTER (WHERE p.donor_name IS NOT NULL))[1] AS name,
            (array_agg(p.donor_email ORDER BY p.succeeded_at DESC))[1] AS email,

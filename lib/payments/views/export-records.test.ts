@@ -98,8 +98,7 @@ test('the figures of every donation add up, in the file and its columns', async 
   await donation(key, { amountMajor: 60 });
   const [header = '', ...lines] = (await fileOf([key])).replace('\ufeff', '').split('\r\n').slice(0, -1);
   const names = header.split(',');
-  const minor = (line: string, name: string) =>
-    Math.round(Number(line.split(',')[names.indexOf(name)]) * 100);
+  const minor = (line: string, name: string) => Math.round(Number(line.split(',')[names.indexOf(name)]) * 100);
   expect(lines).toHaveLength(6);
   for (const line of lines) {
     const taken = [
@@ -112,9 +111,9 @@ test('the figures of every donation add up, in the file and its columns', async 
   }
   const disputed =
     lines.find((line) => line.includes(',disputed,') && minor(line, 'being_refunded_amount') === 0) ?? '';
-  expect(
-    ['paid_amount', 'disputed_amount', 'gateway_cost', 'net'].map((name) => minor(disputed, name)),
-  ).toEqual([6000, 6000, 204, -204]);
+  expect(['paid_amount', 'disputed_amount', 'gateway_cost', 'net'].map((name) => minor(disputed, name))).toEqual([
+    6000, 6000, 204, -204,
+  ]);
 });
 
 test('a file of several causes is in the order of the screen, and with semicolons has decimal commas', async () => {
@@ -127,8 +126,7 @@ test('a file of several causes is in the order of the screen, and with semicolon
     ids.unshift(id);
   }
   let file = '';
-  for await (const piece of exportRecords([one.key, other.key], {}, { separator: 'semicolon' }))
-    file += piece;
+  for await (const piece of exportRecords([one.key, other.key], {}, { separator: 'semicolon' })) file += piece;
   const [header = '', ...lines] = file.split('\r\n').slice(0, -1);
   expect(header).toContain('payment_id;link_id;');
   expect(lines.map((line) => line.split(';')[0])).toEqual(ids);

@@ -57,9 +57,7 @@ test.each([
   await gatewaySays(id, { refundedMinor });
   await gatewaySays(id, {
     refundedMinor,
-    disputes: disputes.map(([status, amountMinor]) =>
-      chargeback(`du_${key}_${status}`, status, { amountMinor }),
-    ),
+    disputes: disputes.map(([status, amountMinor]) => chargeback(`du_${key}_${status}`, status, { amountMinor })),
   });
   const [record] = (await listRecords([key], {}, undefined, 10)).rows;
   if (!record) throw new Error('no record');
@@ -192,13 +190,10 @@ describe('filters', () => {
 
   test('by the whole id of a payment or link, or a reference, of these causes alone', async () => {
     const { linkId } = await db().payment.findUniqueOrThrow({ where: { id: ids.plain } });
-    for (const text of [ids.plain, linkId, 'order_1'])
-      expect(await idsOf([key], { text })).toEqual([ids.plain]);
-    for (const text of ['order_', ids.plain.slice(0, -1), '%'])
-      expect(await idsOf([key], { text })).toEqual([]);
+    for (const text of [ids.plain, linkId, 'order_1']) expect(await idsOf([key], { text })).toEqual([ids.plain]);
+    for (const text of ['order_', ids.plain.slice(0, -1), '%']) expect(await idsOf([key], { text })).toEqual([]);
     const stranger = await storedCause();
-    for (const text of [ids.plain, linkId, 'order_1'])
-      expect(await idsOf([stranger.key], { text })).toEqual([]);
+    for (const text of [ids.plain, linkId, 'order_1']) expect(await idsOf([stranger.key], { text })).toEqual([]);
   });
 });
 
@@ -253,12 +248,7 @@ test('pages of several causes together follow one another, newest first, and lea
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] } & Record<string, number>;
 
 /** Rows of payments that a query has looked at, and how it came to them. */
-async function looked(
-  keys: string[],
-  filter: RecordFilter,
-  after?: { at: Date; id: string },
-  ids?: string[],
-) {
+async function looked(keys: string[], filter: RecordFilter, after?: { at: Date; id: string }, ids?: string[]) {
   const { text, values } = recordsQuery(keys, filter, after, 51, ids);
   const { rows } = await pool().query(`EXPLAIN (ANALYZE, FORMAT JSON, TIMING OFF) ${text}`, values);
   const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
@@ -299,24 +289,14 @@ describe('donors are found within the causes of their creator', () => {
   let ids: Record<'perez' | 'peres' | 'email' | 'hidden' | 'hiddenByLink' | 'elsewhere', string>;
   beforeAll(async () => {
     [key, other] = [(await storedCause()).key, (await storedCause()).key];
-    const named = async (
-      donorName: string | null,
-      donorEmail: string | null,
-      more = {},
-      link = {},
-      of = key,
-    ) => having(await donation(of), { donorName, donorEmail, ...more }, link);
+    const named = async (donorName: string | null, donorEmail: string | null, more = {}, link = {}, of = key) =>
+      having(await donation(of), { donorName, donorEmail, ...more }, link);
     ids = {
       perez: await named('Ana María Pérez', 'ana@example.org'),
       peres: await named('JOÃO Peres', null),
       email: await named(null, 'Perla.Ruiz@Example.org'),
       hidden: await named('Pedro Perdomo', 'pedro@example.org', { donorAnonymous: true }),
-      hiddenByLink: await named(
-        'Petra Perdomo',
-        'petra@example.org',
-        { donorAnonymous: null },
-        { anonymous: true },
-      ),
+      hiddenByLink: await named('Petra Perdomo', 'petra@example.org', { donorAnonymous: null }, { anonymous: true }),
       elsewhere: await named('Ana María Pérez', 'ana@example.org', {}, {}, other),
     };
   });
@@ -339,8 +319,7 @@ describe('donors are found within the causes of their creator', () => {
   test('an anonymous donor is found neither by name nor by email, nor by a part of them', async () => {
     for (const text of ['pedro', 'Pedro Perdomo', 'pedro@example.org', 'pe', 'petra@example.org', 'Perdomo'])
       expect([...(await found(text))]).not.toEqual(expect.arrayContaining([ids.hidden]));
-    for (const text of ['petra', 'petra@example.org', 'perdomo'])
-      expect(await found(text)).toEqual(new Set());
+    for (const text of ['petra', 'petra@example.org', 'perdomo']) expect(await found(text)).toEqual(new Set());
     expect(await found(ids.hidden)).toEqual(new Set([ids.hidden]));
   });
 

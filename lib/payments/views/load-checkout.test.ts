@@ -47,7 +47,6 @@ test.each([
   const { id } = await newLink();
   await prepare(id);
   const before = (await gatewayCalls(service, '/v1/')).length;
-  for (let load = 0; load < 3; load++)
-    expect(await loadCheckout(id, new Date())).toMatchObject({ link: { id } });
+  for (let load = 0; load < 3; load++) expect(await loadCheckout(id, new Date())).toMatchObject({ link: { id } });
   expect(await gatewayCalls(service, '/v1/')).toHaveLength(before);
 });

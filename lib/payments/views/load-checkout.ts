@@ -116,8 +116,7 @@ async function syncInTime(link: FoundLink): Promise<boolean> {
   const synced = syncLink(link.id).then(
     () => true,
     (error: unknown) => {
-      if (!isGatewayError(error))
-        log().error({ err: error }, 'a returning donor’s payment could not be synced');
+      if (!isGatewayError(error)) log().error({ err: error }, 'a returning donor’s payment could not be synced');
       return false;
     },
   );

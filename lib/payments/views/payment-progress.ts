@@ -13,18 +13,14 @@ export function paymentProgress(payments: readonly Payment[]): PaymentProgress {
   const pending = started.filter(({ state }) => state === 'pending');
   const elsewhere = pending.find(({ rail }) => rail !== 'card');
   // A payment intent that the donor has not confirmed is not in progress; a wallet's page stays open after a declined try.
-  const inProgress =
-    pending.find(({ processing }) => processing) ?? (elsewhere?.lastError ? undefined : elsewhere);
+  const inProgress = pending.find(({ processing }) => processing) ?? (elsewhere?.lastError ? undefined : elsewhere);
   const latest = elsewhere ?? started[0];
   return {
     waitingFor: inProgress ? oneOf(PAYMENT_METHODS, inProgress.rail) : null,
     processing: inProgress?.processing ?? false,
     declined:
-      !inProgress &&
-      latest?.rail !== 'card' &&
-      ['declined', 'canceled', 'pending'].includes(latest?.state ?? ''),
-    cardDeclined:
-      !inProgress && latest?.rail === 'card' && latest.state === 'pending' && latest.lastError !== null,
+      !inProgress && latest?.rail !== 'card' && ['declined', 'canceled', 'pending'].includes(latest?.state ?? ''),
+    cardDeclined: !inProgress && latest?.rail === 'card' && latest.state === 'pending' && latest.lastError !== null,
   };
 }
 

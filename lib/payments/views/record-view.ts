@@ -1,13 +1,7 @@
 import type { PaymentMethod } from '#lib/payment-methods.ts';
 
 /** The status of an approved donation. */
-export const PAYMENT_STATUSES = [
-  'approved',
-  'partially_refunded',
-  'refunded',
-  'disputed',
-  'dispute_lost',
-] as const;
+export const PAYMENT_STATUSES = ['approved', 'partially_refunded', 'refunded', 'disputed', 'dispute_lost'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /**

@@ -4,15 +4,7 @@ import { db } from '#lib/db.ts';
 import { findCurrentLink } from '#lib/payments/sync/end-link.ts';
 import { syncPayment } from '#lib/payments/sync/sync-payment.ts';
 import { LINK_COMMANDS } from '#scripts/console/links.ts';
-import {
-  askIntent,
-  attemptsOf,
-  poll,
-  resetProcessor,
-  setExpiry,
-  statesOf,
-  statusSeenBy,
-} from '#testing/money.ts';
+import { askIntent, attemptsOf, poll, resetProcessor, setExpiry, statesOf, statusSeenBy } from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import { checkoutView, confirmCheckout, loadPublicLink } from './load-checkout.ts';
 
@@ -39,9 +31,7 @@ const READERS: Readonly<Record<string, (id: string, now: Date) => Promise<string
   'the page of a link': async (id, now) => (await findLinkDetail(id, now))?.status,
   'the console': async (id, now) => {
     const shown = await LINK_COMMANDS['link unlock']?.prepare({ id })(now);
-    return typeof shown === 'object' && shown !== null && 'status' in shown
-      ? String(shown.status)
-      : undefined;
+    return typeof shown === 'object' && shown !== null && 'status' in shown ? String(shown.status) : undefined;
   },
 };
 

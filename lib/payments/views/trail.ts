@@ -175,9 +175,7 @@ function paymentEntries(payment: Payment): Dated[] {
 
 /** Declines name no attempt of ours: it is the latest one at that time. */
 function declineEntry({ gateway, reference, code, declinedAt: when }: Decline, payments: Payment[]): Dated {
-  const started = payments.findLast(
-    (payment) => payment.gateway === gateway && payment.createdAt <= endOfSecond(when),
-  );
+  const started = payments.findLast((payment) => payment.gateway === gateway && payment.createdAt <= endOfSecond(when));
   const subject = started?.id ?? reference;
   return { when, kind: 'payment_declined_try', about: [subject], subject, facts: { gateway, code } };
 }

@@ -2,13 +2,7 @@ import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTyp
 import type { MercadoPagoKeys } from '#lib/env/gateway-keys.ts';
 import { mercadoPagoAccount } from '../mercado-pago/account.ts';
 import { MercadoPagoHttp } from '../mercado-pago/http.ts';
-import {
-  cancelPayment,
-  findPayments,
-  getPayment,
-  logUnknownStatuses,
-  readMoney,
-} from '../mercado-pago/payments.ts';
+import { cancelPayment, findPayments, getPayment, logUnknownStatuses, readMoney } from '../mercado-pago/payments.ts';
 import { mapStartRefusals } from '../mercado-pago/start-refusals.ts';
 import { paymentIdOf, statusOf, toRemoteAttempt } from '../mercado-pago/translate.ts';
 import { GatewayError } from '../port/errors.ts';

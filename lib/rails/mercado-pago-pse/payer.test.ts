@@ -80,8 +80,7 @@ test.each([
 
 test('every document type of PSE is accepted, and both kinds of person', () => {
   for (const type of DOCUMENT_TYPES) expect(codesOf(withField('document_type', type))).toEqual({});
-  for (const type of ['individual', 'association'])
-    expect(codesOf(withField('person_type', type))).toEqual({});
+  for (const type of ['individual', 'association']) expect(codesOf(withField('person_type', type))).toEqual({});
 });
 
 test('several errors are reported at once, each at its field', () => {

@@ -5,13 +5,7 @@ import type { MercadoPagoKeys } from '#lib/env/gateway-keys.ts';
 import { isEmailAddress } from '#lib/fields.ts';
 import { mercadoPagoAccount } from '../mercado-pago/account.ts';
 import { MercadoPagoHttp } from '../mercado-pago/http.ts';
-import {
-  cancelPayment,
-  findPayments,
-  logUnknownStatuses,
-  readMoney,
-  unlessRefused,
-} from '../mercado-pago/payments.ts';
+import { cancelPayment, findPayments, logUnknownStatuses, readMoney, unlessRefused } from '../mercado-pago/payments.ts';
 import { mapStartRefusals } from '../mercado-pago/start-refusals.ts';
 import { paymentIdOf, statusOf } from '../mercado-pago/translate.ts';
 import { GatewayError } from '../port/errors.ts';
@@ -39,13 +33,9 @@ type SearchAnswer = { elements?: { id?: string }[] };
 /** The wallet in Mexico: Checkout Pro for signed-in users of Mercado Pago (gateways C). The reference is the preference. */
 export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): RedirectRail {
   const http = new MercadoPagoHttp(gateway, keys);
-  const preferenceOf = (id: string) =>
-    http.get<PreferenceResponse>(`/checkout/preferences/${encodeURIComponent(id)}`);
+  const preferenceOf = (id: string) => http.get<PreferenceResponse>(`/checkout/preferences/${encodeURIComponent(id)}`);
   const retrieve = async ({ reference, linkId, seen }: AttemptHandle) => {
-    const [preference, payments] = await Promise.all([
-      preferenceOf(reference),
-      findPayments(http, linkId, seen),
-    ]);
+    const [preference, payments] = await Promise.all([preferenceOf(reference), findPayments(http, linkId, seen)]);
     return toRemote(gateway, preference, payments, await readMoney(http, payments), new Date());
   };
   return {

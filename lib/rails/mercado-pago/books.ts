@@ -19,11 +19,7 @@ const taskAnswer = z.object({ status: z.string(), file_name: z.string().nullish(
 const FAILED: ReadonlySet<string> = new Set(['error', 'failed', 'cancelled']);
 
 /** Reads the settlement report of a period: requested first, ready after some minutes, then downloaded as one file. @throws GatewayError */
-export async function readBooks(
-  http: MercadoPagoHttp,
-  period: Period,
-  reportId: string | null,
-): Promise<Books> {
+export async function readBooks(http: MercadoPagoHttp, period: Period, reportId: string | null): Promise<Books> {
   const task = reportId ?? (await requestReport(http, period));
   const answer = await http.get<object>(`${REPORT}/task/${encodeURIComponent(task)}`);
   const { status, file_name: file } = parseAnswer(taskAnswer, answer);
@@ -71,10 +67,7 @@ export async function readBalance(http: MercadoPagoHttp): Promise<Map<string, bi
     const { id: user, tags } = parseAnswer(accountAnswer, await http.get<object>('/users/me'));
     if (!http.mode.isOurAccount(user, tags)) return null;
     const path = `/users/${encodeURIComponent(user)}/mercadopago_account/balance`;
-    const { total_amount: total, currency_id: currency } = parseAnswer(
-      balanceAnswer,
-      await http.get<object>(path),
-    );
+    const { total_amount: total, currency_id: currency } = parseAnswer(balanceAnswer, await http.get<object>(path));
     return new Map([[currency, toMinor(total, currency)]]);
   } catch (error) {
     if (!isGatewayError(error) || error.failure === 'unreachable') throw error;

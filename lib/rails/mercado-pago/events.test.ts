@@ -122,10 +122,7 @@ describe('refused', () => {
     ['a signature of another form', changed((headers) => headers.set('x-signature', 'sha256=abc'))],
     ['no time', changed((headers) => headers.set('x-signature', signature.replace(/^ts=\d+,/, '')))],
     ['no hash', changed((headers) => headers.set('x-signature', `ts=${SECONDS}`))],
-    [
-      'a hash of a version unknown',
-      changed((headers) => headers.set('x-signature', signature.replace('v1=', 'v9='))),
-    ],
+    ['a hash of a version unknown', changed((headers) => headers.set('x-signature', signature.replace('v1=', 'v9=')))],
     ['a shorter hash', changed((headers) => headers.set('x-signature', signature.slice(0, -1)))],
     ['another request id', changed((headers) => headers.set('x-request-id', 'req-2'))],
     ['a request id left out', changed((headers) => headers.delete('x-request-id'))],
@@ -134,10 +131,7 @@ describe('refused', () => {
     ['a request id that is longer than any of theirs', notification({ requestId: '1'.repeat(129) })],
     ['a time that is long past', ago(OLDEST + 1)],
     ['a time that is far ahead', ago(-601)],
-    [
-      'an old time behind a new one',
-      changed((headers) => headers.set('x-signature', `ts=${SECONDS},${old}`)),
-    ],
+    ['an old time behind a new one', changed((headers) => headers.set('x-signature', `ts=${SECONDS},${old}`))],
     ['an old time in capitals', changed((headers) => headers.set('x-signature', old.replace('ts=', 'TS=')))],
   ])('%s', (_, sent) => {
     expect(() => read(sent)).toThrow(InvalidEvent);

@@ -58,8 +58,7 @@ export function readNotification(
   }
   const time = signedTime(signature);
   const age = now.getTime() - time;
-  if (!(age <= OLDEST_MS && age >= -AHEAD_MS))
-    throw new InvalidEvent('the time of the event is not near ours');
+  if (!(age <= OLDEST_MS && age >= -AHEAD_MS)) throw new InvalidEvent('the time of the event is not near ours');
   if (id.length > LONGEST_ID || (requestId?.length ?? 0) > LONGEST_ID)
     throw new InvalidEvent('an id is longer than any of theirs');
   return {

@@ -9,14 +9,11 @@ import { isGatewayError } from '../port/errors.ts';
 import { MercadoPagoHttp } from './http.ts';
 
 /** The official SDK's address is a private constant: only a test may change it (gateways C4). */
-const sdk: { AppConfig: { BASE_URL: string } } = createRequire(import.meta.url)(
-  'mercadopago/dist/utils/config',
-);
+const sdk: { AppConfig: { BASE_URL: string } } = createRequire(import.meta.url)('mercadopago/dist/utils/config');
 
 const { service } = runningService();
 beforeAll(async () => {
-  for (const country of ['co', 'mx'])
-    await service.control(`mercado-pago-${country}/webhooks`, { drop: true });
+  for (const country of ['co', 'mx']) await service.control(`mercado-pago-${country}/webhooks`, { drop: true });
 });
 
 const official = new MercadoPagoConfig({ accessToken: 'TEST-emulator-co', options: { timeout: 5000 } });
@@ -163,8 +160,7 @@ describe('a call that fails at the gateway', () => {
     [500, '500 internal_error 9034'],
     [503, '503 service_unavailable'],
   ])('a %i leaves the outcome open, and the SDK sees the same status', async (status, code) => {
-    const fail = () =>
-      service.control('mercado-pago-co/fail', { kind: 'status', status, path: '^/v1/payments' });
+    const fail = () => service.control('mercado-pago-co/fail', { kind: 'status', status, path: '^/v1/payments' });
     await fail();
     expect(await failureOf(ours().get('/v1/payments/1'))).toEqual({ failure: 'unreachable', code });
     await fail();

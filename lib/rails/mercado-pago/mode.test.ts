@@ -38,8 +38,7 @@ test('objects of a test user’s token are not checked, because their mode is no
 });
 
 test('the account itself reports whether its token is a test user’s', () => {
-  const isOurs = (keys: Parameters<typeof checkOf>[0], tags?: string[]) =>
-    checkOf(keys).isOurAccount('7', tags);
+  const isOurs = (keys: Parameters<typeof checkOf>[0], tags?: string[]) => checkOf(keys).isOurAccount('7', tags);
   expect([isOurs(TEST_USER, ['normal', 'test_user']), isOurs(TEST_USER, ['normal'])]).toEqual([true, false]);
   expect([isOurs(LIVE, ['normal', 'test_user']), isOurs(LIVE, ['normal'])]).toEqual([false, true]);
   // Real accounts have test tokens too.

@@ -30,8 +30,7 @@ export function mercadoPagoModeCheck(gateway: string, keys: MercadoPagoKeys): Me
   return {
     ours: (path, answer) => {
       objects.require(toRemoteObject(path, answer));
-      if (Array.isArray(answer))
-        return answer.filter((one: unknown) => objects.isOurs(toRemoteObject(path, one)));
+      if (Array.isArray(answer)) return answer.filter((one: unknown) => objects.isOurs(toRemoteObject(path, one)));
       const lists = Object.entries(answer).filter(([name]) => LISTS.some((list) => list === name));
       const kept = lists.map(([name, list]) => [
         name,
@@ -39,8 +38,7 @@ export function mercadoPagoModeCheck(gateway: string, keys: MercadoPagoKeys): Me
       ]);
       return { ...answer, ...Object.fromEntries(kept) };
     },
-    isOurAccount: (id, tags) =>
-      accounts.isOurs({ kind: 'account', id, live: tags && !tags.includes(TEST_USER) }),
+    isOurAccount: (id, tags) => accounts.isOurs({ kind: 'account', id, live: tags && !tags.includes(TEST_USER) }),
   };
 }
 

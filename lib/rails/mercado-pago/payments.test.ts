@@ -74,9 +74,7 @@ test('a refund is not requested before what was listed is kept', async () => {
   const keepEarlier = async () => {
     throw new Error('no database');
   };
-  await expect(findOrCreateRefund(http, '1', { ...refundInput(), keepEarlier })).rejects.toThrow(
-    'no database',
-  );
+  await expect(findOrCreateRefund(http, '1', { ...refundInput(), keepEarlier })).rejects.toThrow('no database');
   expect(post).not.toHaveBeenCalled();
 });
 
@@ -111,19 +109,16 @@ test('what the list leaves out is kept as earlier, too', async () => {
   expect(keepEarlier.mock.calls).toEqual([[['6', '7']]]);
 });
 
-test.each(['/v1/payments/1', '/v1/payments/1/refunds'])(
-  'while %s is refused, none is requested',
-  async (refusing) => {
-    get.mockImplementation(async (path) => {
-      if (path === refusing) throw refused('404');
-      return path === '/v1/payments/1' ? { ...approved, refunds: [] } : [];
-    });
-    await expect(findOrCreateRefund(http, '1', refundInput())).rejects.toMatchObject({
-      ...{ failure: 'unreachable', code: '404' },
-    });
-    expect(post).not.toHaveBeenCalled();
-  },
-);
+test.each(['/v1/payments/1', '/v1/payments/1/refunds'])('while %s is refused, none is requested', async (refusing) => {
+  get.mockImplementation(async (path) => {
+    if (path === refusing) throw refused('404');
+    return path === '/v1/payments/1' ? { ...approved, refunds: [] } : [];
+  });
+  await expect(findOrCreateRefund(http, '1', refundInput())).rejects.toMatchObject({
+    ...{ failure: 'unreachable', code: '404' },
+  });
+  expect(post).not.toHaveBeenCalled();
+});
 
 test('chargebacks are only requested for a payment that was charged back', async () => {
   get.mockResolvedValue({
@@ -168,18 +163,15 @@ test.each<[string, unknown]>([
   ['half of the list', { results: [listed], paging: { total: 2, limit: 25, offset: 0 } }],
   ['an element without an amount', { results: [listed, { ...listed, id: 'cb_2', amount: null }] }],
   ['an element without a readable date', { results: [{ ...listed, date_created: 'soon' }] }],
-])(
-  'of a list of chargebacks that is %s nothing is known but what the payment says',
-  async (_name, answer) => {
-    get.mockResolvedValue(answer);
-    const [money] = await readMoney(http, [charged()] as never);
-    expect(money).toMatchObject({
-      disputes: null,
-      impliedDispute: { id: 'payment:1', kind: 'chargeback', status: 'open', amountMinor: 10_000n },
-      unread: [{ part: 'disputes', code: expect.any(String) }],
-    });
-  },
-);
+])('of a list of chargebacks that is %s nothing is known but what the payment says', async (_name, answer) => {
+  get.mockResolvedValue(answer);
+  const [money] = await readMoney(http, [charged()] as never);
+  expect(money).toMatchObject({
+    disputes: null,
+    impliedDispute: { id: 'payment:1', kind: 'chargeback', status: 'open', amountMinor: 10_000n },
+    unread: [{ part: 'disputes', code: expect.any(String) }],
+  });
+});
 
 test.each([
   ['refused', '404 not_found'],

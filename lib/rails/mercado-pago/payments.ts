@@ -40,11 +40,7 @@ export function getPayment(http: MercadoPagoHttp, id: string): Promise<PaymentRe
  * @param seen the id of a payment that an event named; a search may not find it yet.
  * @throws GatewayError
  */
-export async function findPayments(
-  http: MercadoPagoHttp,
-  linkId: string,
-  seen?: string,
-): Promise<PaymentResponse[]> {
+export async function findPayments(http: MercadoPagoHttp, linkId: string, seen?: string): Promise<PaymentResponse[]> {
   const answer = await http.get<object>('/v1/payments/search', {
     external_reference: linkId,
     sort: 'date_created',
@@ -85,11 +81,7 @@ const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
  * same amount by hand while an answer is lost, the donor gets too little, never too much.
  * @throws GatewayError
  */
-export async function findOrCreateRefund(
-  http: MercadoPagoHttp,
-  id: string,
-  input: RefundInput,
-): Promise<RemoteRefund> {
+export async function findOrCreateRefund(http: MercadoPagoHttp, id: string, input: RefundInput): Promise<RemoteRefund> {
   const { amountMinor, currency, key, keepEarlier } = input;
   const listed = await listRefunds(http, id, currency);
   const found = keepEarlier ? undefined : findOurs(listed, input);
@@ -143,10 +135,7 @@ function findOurs(
  * Translates the payments that hold or held money. Asks for the chargebacks of those that have changed since approval; if
  * that fails, they are unknown.
  */
-export async function readMoney(
-  http: MercadoPagoHttp,
-  payments: PaymentResponse[],
-): Promise<RemotePayment[]> {
+export async function readMoney(http: MercadoPagoHttp, payments: PaymentResponse[]): Promise<RemotePayment[]> {
   const money = payments.filter((payment) => statusOf(payment) === 'money');
   return Promise.all(
     money.map(async (payment) =>
@@ -213,8 +202,5 @@ function pathOf(paymentId: string): string {
 export function logUnknownStatuses(gateway: string, payments: PaymentResponse[]): void {
   for (const payment of payments)
     if (statusOf(payment) === 'unknown')
-      log().error(
-        { gateway, reference: payment.id, status: payment.status },
-        'an unknown status is kept pending',
-      );
+      log().error({ gateway, reference: payment.id, status: payment.status }, 'an unknown status is kept pending');
 }

@@ -15,8 +15,7 @@ beforeAll(async () => {
     ...{ accessToken: `TEST-${country}`, mode: 'test' as const },
     apiBase: `${emulators.url}/mercado-pago/${country}`,
   });
-  for (const country of ['co', 'mx'])
-    await emulators.control(`mercado-pago-${country}/webhooks`, { drop: true });
+  for (const country of ['co', 'mx']) await emulators.control(`mercado-pago-${country}/webhooks`, { drop: true });
   pse = mercadoPagoPse('mercado-pago-co', keys('co'));
   wallet = mercadoPagoWallet('mercado-pago-mx', keys('mx'));
 });
@@ -188,23 +187,20 @@ test('a transfer is retrieved by its id, resumed by its id, and cancelled', asyn
 test.each([
   ['a part with cents', 1_250n, 12.5],
   ['a whole amount', 25_000n, 250],
-])(
-  'a refund of %s is sent in major units under our key; a second call finds it',
-  async (name, minor, major) => {
-    const { reference } = await wallet.start(walletInput(`refund-${major}`));
-    const payment = await payWallet(reference);
-    const asked = [to('mx', `GET /v1/payments/${payment}/refunds`), to('mx', `GET /v1/payments/${payment}`)];
-    const refund = refundInput(name, minor, 'MXN');
-    expect(await requestsOf(() => wallet.refund(payment, refund))).toEqual([
-      ...asked,
-      to('mx', `POST /v1/payments/${payment}/refunds`, {
-        body: { amount: major },
-        idempotencyKey: `refund:${name}`,
-      }),
-    ]);
-    expect(await requestsOf(() => wallet.refund(payment, { ...refund, key: 'another' }))).toEqual(asked);
-  },
-);
+])('a refund of %s is sent in major units under our key; a second call finds it', async (name, minor, major) => {
+  const { reference } = await wallet.start(walletInput(`refund-${major}`));
+  const payment = await payWallet(reference);
+  const asked = [to('mx', `GET /v1/payments/${payment}/refunds`), to('mx', `GET /v1/payments/${payment}`)];
+  const refund = refundInput(name, minor, 'MXN');
+  expect(await requestsOf(() => wallet.refund(payment, refund))).toEqual([
+    ...asked,
+    to('mx', `POST /v1/payments/${payment}/refunds`, {
+      body: { amount: major },
+      idempotencyKey: `refund:${name}`,
+    }),
+  ]);
+  expect(await requestsOf(() => wallet.refund(payment, { ...refund, key: 'another' }))).toEqual(asked);
+});
 
 test('the banks are read from the payment methods, once for a while', async () => {
   expect(await requestsOf(() => pse.offer())).toEqual([to('co', 'GET /v1/payment_methods')]);
@@ -241,9 +237,7 @@ test('the chargebacks of a payment are searched by its id, on an account with mo
   expect(lookup).toEqual([
     // An id that could be a card number is masked in the emulators' log.
     {
-      request: expect.stringMatching(
-        new RegExp(`^GET /mercado-pago/co/v1/chargebacks/(${chargeback}|%E2%80%A6)$`),
-      ),
+      request: expect.stringMatching(new RegExp(`^GET /mercado-pago/co/v1/chargebacks/(${chargeback}|%E2%80%A6)$`)),
     },
     to('co', `GET /v1/payments/${reference}`),
   ]);

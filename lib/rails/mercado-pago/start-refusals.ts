@@ -13,8 +13,7 @@ export async function mapStartRefusals<T>(start: () => Promise<T>): Promise<T> {
   try {
     return await start();
   } catch (error) {
-    if (!isGatewayError(error) || error.failure !== 'refused' || !CONTENT_STATUS.test(error.code))
-      throw error;
+    if (!isGatewayError(error) || error.failure !== 'refused' || !CONTENT_STATUS.test(error.code)) throw error;
     const reason = AMOUNT_CODE.test(error.code) ? 'amount_refused' : 'payer_refused';
     throw new GatewayError('refused', `${reason} ${error.code}`, error);
   }

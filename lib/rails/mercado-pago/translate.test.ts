@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type PaymentAnswer,
-  paymentIdOf,
-  statusOf,
-  toMajor,
-  toRemoteAttempt,
-  toRemotePayment,
-} from './translate.ts';
+import { type PaymentAnswer, paymentIdOf, statusOf, toMajor, toRemoteAttempt, toRemotePayment } from './translate.ts';
 
 const payment = (overrides: object = {}): PaymentAnswer => ({
   id: 123_456_789_012,
@@ -32,11 +25,7 @@ const TABLE: [string, string[], { status: string; money: number }][] = [
     ['pending_waiting_transfer', 'pending_waiting_payment', 'pending_challenge'],
     { status: 'live', money: 0 },
   ],
-  [
-    'in_process',
-    ['pending_contingency', 'pending_review_manual', 'offline_process'],
-    { status: 'live', money: 0 },
-  ],
+  ['in_process', ['pending_contingency', 'pending_review_manual', 'offline_process'], { status: 'live', money: 0 }],
   ['authorized', ['pending_capture'], { status: 'live', money: 0 }],
   [
     'rejected',
@@ -127,16 +116,10 @@ test('an amount in cents is exact, whatever its size', () => {
   );
 });
 
-test.each(['COP', 'MXN', 'CLP'])(
-  'an amount in %s survives the round trip, with cents or without',
-  (currency) => {
-    const { amountMinor } = toRemotePayment(
-      payment({ transaction_amount: 5_000, currency_id: currency }),
-      [],
-    );
-    expect(toMajor(amountMinor, currency)).toBe(5_000);
-  },
-);
+test.each(['COP', 'MXN', 'CLP'])('an amount in %s survives the round trip, with cents or without', (currency) => {
+  const { amountMinor } = toRemotePayment(payment({ transaction_amount: 5_000, currency_id: currency }), []);
+  expect(toMajor(amountMinor, currency)).toBe(5_000);
+});
 
 test.each([
   ['2026-11-21T08:00:00.000-04:00', '2026-11-21T12:00:00.000Z'],
@@ -247,10 +230,7 @@ test.each([
 });
 
 test('money without currency or reference is reported as such, and then never counted', () => {
-  const bare = toRemotePayment(
-    payment({ currency_id: undefined, external_reference: null, metadata: {} }),
-    [],
-  );
+  const bare = toRemotePayment(payment({ currency_id: undefined, external_reference: null, metadata: {} }), []);
   expect(bare).toMatchObject({ currency: '', linkId: null, paymentId: null });
 });
 

@@ -46,10 +46,7 @@ export type ChargebackAnswer = z.infer<typeof chargebackAnswer>;
  * Translates a payment that holds, or held, money. Mercado Pago's amounts are in major units with up to two decimals.
  * @param chargebacks all chargebacks of the payment, or why they are unknown.
  */
-export function toRemotePayment(
-  payment: PaymentAnswer,
-  chargebacks: ChargebackAnswer[] | Unread,
-): RemotePayment {
+export function toRemotePayment(payment: PaymentAnswer, chargebacks: ChargebackAnswer[] | Unread): RemotePayment {
   const amountMajor = payment.transaction_amount ?? 0;
   const currency = payment.currency_id ?? '';
   const approvedAt = payment.date_approved ?? payment.date_last_updated ?? payment.date_created;
@@ -107,8 +104,7 @@ function costsOf(payment: PaymentAnswer): RemoteCosts {
   const release = releaseOf(payment);
   if (net <= 0 && !fees?.length) return { movements: [], complete: false, ...release };
   const borne = (fees ?? []).filter(({ fee_payer: payer }) => payer !== 'payer');
-  const feeMajor =
-    untouched && net > 0 ? amount - net : borne.reduce((sum, fee) => sum + (fee.amount ?? 0), 0);
+  const feeMajor = untouched && net > 0 ? amount - net : borne.reduce((sum, fee) => sum + (fee.amount ?? 0), 0);
   const amountMinor = toMinor(amount, currency);
   const movement = {
     id: String(payment.id),
@@ -209,8 +205,7 @@ function impliedDispute(payment: PaymentAnswer): RemoteDispute | undefined {
     respondBy: null,
     openedAt: new Date(payment.date_last_updated ?? payment.date_created ?? 0),
   };
-  if (status === 'in_mediation')
-    return { ...unrecorded, id: `mediation:${id}`, kind: 'inquiry', status: 'open' };
+  if (status === 'in_mediation') return { ...unrecorded, id: `mediation:${id}`, kind: 'inquiry', status: 'open' };
   if (status === 'charged_back')
     return { ...unrecorded, id: `payment:${id}`, kind: 'chargeback', status: latestChargeback(payment) };
   return undefined;

@@ -26,9 +26,7 @@ export function isGatewayError(error: unknown): error is GatewayError {
  * The result of a side question about an object that was read; the failure's code, if the question failed. It decides
  * nothing about the object itself.
  */
-export async function orFailure<T>(
-  question: Promise<T>,
-): Promise<{ answer: T } | { answer: null; code: string }> {
+export async function orFailure<T>(question: Promise<T>): Promise<{ answer: T } | { answer: null; code: string }> {
   try {
     return { answer: await question };
   } catch (error) {

@@ -31,12 +31,7 @@ export type Rail = {
    * @param readBody reads the body as it was sent. It is not called without a signature, as for what strangers send
    * @throws InvalidEvent when the signature is missing or wrong.
    */
-  readEvent(
-    headers: Headers,
-    url: URL,
-    readBody: () => Promise<string>,
-    now: Date,
-  ): Promise<GatewayEventHint | null>;
+  readEvent(headers: Headers, url: URL, readBody: () => Promise<string>, now: Date): Promise<GatewayEventHint | null>;
   /** Converts minor units of a currency (ISO 4217) to major units, with a fraction if there are cents. */
   majorOf(amountMinor: bigint, currency: string): number;
   /**

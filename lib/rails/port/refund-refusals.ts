@@ -16,9 +16,7 @@ export async function knowingRefusals<T>(table: RefusalTable, refund: () => Prom
   } catch (error) {
     if (!isGatewayError(error) || error.failure !== 'refused') throw error;
     // A gateway can name several causes: one that is for good decides.
-    const meanings = error.code
-      .split(' ')
-      .flatMap((code) => (Object.hasOwn(table, code) ? [table[code]] : []));
+    const meanings = error.code.split(' ').flatMap((code) => (Object.hasOwn(table, code) ? [table[code]] : []));
     if (meanings.includes('for_good')) throw new GatewayError('refused_for_good', error.code, error);
     if (meanings.includes('passes')) throw new GatewayError('failed', error.code, error);
     throw error;

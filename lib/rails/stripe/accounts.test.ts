@@ -46,12 +46,8 @@ test('an intent is created at the account of the cause’s country, with its pub
   const [br, us] = [await intentIn('BR', 'BRL'), await intentIn('US', 'USD')];
   expect([br.intent.publishable_key, us.intent.publishable_key]).toEqual(['pk_test_br', 'pk_test_emulator']);
   expect(await attemptsOf(br.id)).toMatchObject([{ gateway: 'stripe-br' }]);
-  await expect(service.stripe().paymentIntents.retrieve(br.intent.payment_intent_id)).rejects.toThrow(
-    /No such/,
-  );
-  await expect(
-    service.stripe('br').paymentIntents.retrieve(br.intent.payment_intent_id),
-  ).resolves.toBeDefined();
+  await expect(service.stripe().paymentIntents.retrieve(br.intent.payment_intent_id)).rejects.toThrow(/No such/);
+  await expect(service.stripe('br').paymentIntents.retrieve(br.intent.payment_intent_id)).resolves.toBeDefined();
 });
 
 test('an event of an account is accepted at its own URL, with its own secret', async () => {

@@ -86,9 +86,7 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     cancel: ({ reference }) =>
       calling(() => cancelIntent(stripe, reference, async () => remoteOf(await retrieve(reference)))),
     refund: (gatewayPaymentId, input) =>
-      knowingRefusals(REFUND_REFUSALS, () =>
-        findOrCreateRefund(stripe, () => retrieve(gatewayPaymentId), input),
-      ),
+      knowingRefusals(REFUND_REFUSALS, () => findOrCreateRefund(stripe, () => retrieve(gatewayPaymentId), input)),
     majorOf: (amountMinor, currency) => toMajor(Number(amountMinor), currency),
     // Every intent of ours is stored before it can be paid.
     findPayment: async () => null,
@@ -128,8 +126,7 @@ async function cancelIntent(
     await stripe.paymentIntents.cancel(reference, { cancellation_reason: 'abandoned' });
   } catch (error) {
     // The donor was faster, or it is cancelled already: return its current state.
-    if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'payment_intent_unexpected_state')
-      throw error;
+    if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'payment_intent_unexpected_state') throw error;
   }
   return retrieve();
 }
@@ -198,11 +195,7 @@ async function calling<T>(call: () => Promise<T>): Promise<T> {
 
 function failureOf(error: Stripe.errors.StripeError): GatewayError['failure'] {
   // A timeout or a lost connection leaves open whether Stripe acted; so does "still working on the first request".
-  if (
-    error instanceof Stripe.errors.StripeConnectionError ||
-    error.statusCode === 409 ||
-    error.statusCode === 429
-  )
+  if (error instanceof Stripe.errors.StripeConnectionError || error.statusCode === 409 || error.statusCode === 429)
     return 'unreachable';
   // A key that is being rotated: the same call may succeed later.
   const isAboutUs = error.statusCode === 401 || error.statusCode === 403;

@@ -5,9 +5,7 @@ import type { StripeModeCheck } from './mode.ts';
 /** The largest page of Stripe. */
 const PAGE = 100;
 
-type List = (
-  params: Stripe.BalanceTransactionListParams,
-) => Promise<Stripe.ApiList<Stripe.BalanceTransaction>>;
+type List = (params: Stripe.BalanceTransactionListParams) => Promise<Stripe.ApiList<Stripe.BalanceTransaction>>;
 
 /** The balance transactions of a period, page by page, newest first. Stripe uses whole seconds. */
 export async function* bookPages(

@@ -27,9 +27,7 @@ test('a charge costs the fee of its balance transaction, in the settlement curre
   expect(costsOf(pesos, [], [])).toEqual({
     complete: true,
     ...{ releasedAt: AVAILABLE, isReleased: false },
-    movements: [
-      { id: 'txn_1', amountMinor: 5_000_000n, settledCurrency: 'USD', settledMinor: 1250n, feeMinor: 66n },
-    ],
+    movements: [{ id: 'txn_1', amountMinor: 5_000_000n, settledCurrency: 'USD', settledMinor: 1250n, feeMinor: 66n }],
   });
 });
 
@@ -80,16 +78,13 @@ test.each([
   ['warning_closed', [], true],
   ['prevented', [], true],
   ['prevented', [-5000, 5000], true],
-])(
-  'the fees of a dispute that is %s, with movements of %j, are complete: %s',
-  (status, amounts, expected) => {
-    const balance_transactions = amounts.map((amount, index) => booked(`txn_d${index}`, amount, 0));
-    const dispute = { amount: 5000, status, balance_transactions } as unknown as Stripe.Dispute;
-    expect(costsOf(charge({}), [], [dispute]).complete).toBe(expected);
-    const unlisted = { amount: 5000, status } as unknown as Stripe.Dispute;
-    if (amounts.length === 0) expect(costsOf(charge({}), [], [unlisted]).complete).toBe(expected);
-  },
-);
+])('the fees of a dispute that is %s, with movements of %j, are complete: %s', (status, amounts, expected) => {
+  const balance_transactions = amounts.map((amount, index) => booked(`txn_d${index}`, amount, 0));
+  const dispute = { amount: 5000, status, balance_transactions } as unknown as Stripe.Dispute;
+  expect(costsOf(charge({}), [], [dispute]).complete).toBe(expected);
+  const unlisted = { amount: 5000, status } as unknown as Stripe.Dispute;
+  if (amounts.length === 0) expect(costsOf(charge({}), [], [unlisted]).complete).toBe(expected);
+});
 
 test('a dispute takes the money and a fee, and returns both when it is won', () => {
   const dispute = {

@@ -36,9 +36,7 @@ export function costsOf(
   };
 }
 
-function releaseOf(
-  made: string | Stripe.BalanceTransaction | null,
-): Pick<RemoteCosts, 'releasedAt' | 'isReleased'> {
+function releaseOf(made: string | Stripe.BalanceTransaction | null): Pick<RemoteCosts, 'releasedAt' | 'isReleased'> {
   if (!isMade(made)) return { releasedAt: null, isReleased: null };
   return { releasedAt: new Date(made.available_on * 1000), isReleased: made.status === 'available' };
 }

@@ -71,22 +71,19 @@ test.each([
   ['USD', 50, '5000'],
   ['CLP', 5_000, '5000'],
   ['COP', 50_000, '5000000'],
-])(
-  'an intent of %s %i is created with %s minor units, its link and its key',
-  async (currency, major, minor) => {
-    const start = { key: `intent:${currency}`, linkId: 'chl_1', amountMajor: major, currency };
-    expect(await requestsOf(() => rail.start(start))).toEqual([
-      {
-        request: 'POST /v1/payment_intents',
-        body: {
-          ...{ amount: minor, currency: currency.toLowerCase(), 'allowed_payment_method_types[0]': 'card' },
-          ...{ 'metadata[checkout_link]': 'chl_1', ...COSTS },
-        },
-        idempotencyKey: `intent:${currency}`,
+])('an intent of %s %i is created with %s minor units, its link and its key', async (currency, major, minor) => {
+  const start = { key: `intent:${currency}`, linkId: 'chl_1', amountMajor: major, currency };
+  expect(await requestsOf(() => rail.start(start))).toEqual([
+    {
+      request: 'POST /v1/payment_intents',
+      body: {
+        ...{ amount: minor, currency: currency.toLowerCase(), 'allowed_payment_method_types[0]': 'card' },
+        ...{ 'metadata[checkout_link]': 'chl_1', ...COSTS },
       },
-    ]);
-  },
-);
+      idempotencyKey: `intent:${currency}`,
+    },
+  ]);
+});
 
 test('an intent is retrieved with its fees, and for the page too', async () => {
   const id = await paidIntent();
@@ -156,20 +153,17 @@ test('a refund that the list leaves out is found in the charge, and not made aga
   expect((await rail.refund(id, refundInput({ refundId, key: `${refundId}:2` }))).id).toBe(made);
 });
 
-test.each([403, 404, 500])(
-  'while what was refunded is answered with %i, nothing is refunded',
-  async (status) => {
-    const id = await paidIntent();
-    for (const path of [`^/v1/payment_intents/${id}$`, '^/v1/refunds$']) {
-      await emulators.control('stripe/fail', { kind: 'status', status, times: 2, method: 'GET', path });
-      const requests = await requestsOf(() =>
-        expect(rail.refund(id, refundInput())).rejects.toMatchObject({ failure: 'unreachable' }),
-      );
-      expect(requests.filter(({ request }) => request.startsWith('POST'))).toEqual([]);
-      await emulators.control('stripe/gateway_up', {});
-    }
-  },
-);
+test.each([403, 404, 500])('while what was refunded is answered with %i, nothing is refunded', async (status) => {
+  const id = await paidIntent();
+  for (const path of [`^/v1/payment_intents/${id}$`, '^/v1/refunds$']) {
+    await emulators.control('stripe/fail', { kind: 'status', status, times: 2, method: 'GET', path });
+    const requests = await requestsOf(() =>
+      expect(rail.refund(id, refundInput())).rejects.toMatchObject({ failure: 'unreachable' }),
+    );
+    expect(requests.filter(({ request }) => request.startsWith('POST'))).toEqual([]);
+    await emulators.control('stripe/gateway_up', {});
+  }
+});
 
 test('a refund is found among more than a page of later ones, and all of them are read', async () => {
   const id = await paidIntent();

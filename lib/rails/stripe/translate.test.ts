@@ -33,9 +33,7 @@ test('a card accepts at most twelve digits of minor units, and at least the docu
 });
 
 test('a card is offered for what is worth half a US dollar, in every currency that Stripe collects', () => {
-  const least = Object.fromEntries(
-    CURRENCIES.map((currency) => [currency, cardOffer(currency)?.min ?? null]),
-  );
+  const least = Object.fromEntries(CURRENCIES.map((currency) => [currency, cardOffer(currency)?.min ?? null]));
   expect(least).toEqual({
     ...{ ARS: 1_000, AUD: 1, BOB: 5, BRB: null, BRL: 1, CAD: 1, CLP: 600, COP: 2_500, CRC: 300, DOP: 40 },
     ...{ EUR: 1, GBP: 1, GTQ: 5, HNL: 15, MXN: 10, NIO: 25, PEN: 2, PYG: 4_500, USD: 1, UYU: 25 },
@@ -43,8 +41,7 @@ test('a card is offered for what is worth half a US dollar, in every currency th
   for (const currency of CURRENCIES) expect(cardOffer(currency)?.max).toBe(cardBounds(currency)?.max);
 });
 
-const charge = (fields: object) =>
-  ({ id: 'ch_1', created: 100, amount_refunded: 0, ...fields }) as Stripe.Charge;
+const charge = (fields: object) => ({ id: 'ch_1', created: 100, amount_refunded: 0, ...fields }) as Stripe.Charge;
 const intent = (fields: object) =>
   ({
     ...{
@@ -169,8 +166,7 @@ describe('a translated intent', () => {
       stripeRefund('failed', 7),
     ];
     const refunded = (fields: object, refunds: Stripe.Refund[] | null) =>
-      toRemote(intent({ ...paid, latest_charge: charge(fields) }), { ...nothing, refunds }).money[0]
-        ?.refundedMinor;
+      toRemote(intent({ ...paid, latest_charge: charge(fields) }), { ...nothing, refunds }).money[0]?.refundedMinor;
     expect(refunded({ amount_refunded: 1330 }, listed)).toBe(1000n);
     // The whole list could not be had: the charge has the newest ones.
     expect(refunded({ amount_refunded: 1330, refunds: { data: listed } }, null)).toBe(1000n);
@@ -181,8 +177,7 @@ describe('a translated intent', () => {
   test('each failed charge is a decline, named by its own id', () => {
     const failed = charge({ failure_code: 'card_declined', outcome: { reason: 'lost_card' } });
     expect(
-      toRemote(intent({ status: 'requires_payment_method' }), { ...nothing, failedCharges: [failed] })
-        .declines,
+      toRemote(intent({ status: 'requires_payment_method' }), { ...nothing, failedCharges: [failed] }).declines,
     ).toEqual([{ reference: 'ch_1', code: 'lost_card', declinedAt: new Date(100_000) }]);
   });
 });

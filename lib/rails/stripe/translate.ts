@@ -81,10 +81,7 @@ function statusOf(status: Stripe.PaymentIntent.Status): RemoteAttempt['status'] 
   return status === 'processing' ? 'processing' : 'live';
 }
 
-function toPayment(
-  intent: Stripe.PaymentIntent,
-  { refunds, disputes, unread = [] }: IntentContext,
-): RemotePayment {
+function toPayment(intent: Stripe.PaymentIntent, { refunds, disputes, unread = [] }: IntentContext): RemotePayment {
   const charge = latestCharge(intent);
   const currency = intent.currency.toUpperCase();
   return {

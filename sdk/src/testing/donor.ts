@@ -12,15 +12,11 @@ const CARD_FORM = 'Secure payment input frame';
 const OUTCOME_LIMIT_MS = 60_000;
 
 /** The names of the languages, as the checkout's links to them say. */
-const LANGUAGES = { en: 'English', es: 'Español', pt: 'Português' } as const satisfies Record<
-  Language,
-  string
->;
+const LANGUAGES = { en: 'English', es: 'Español', pt: 'Português' } as const satisfies Record<Language, string>;
 
 /** The buttons of the processor's 3-D Secure test page, in every language. */
 const BANK_ANSWERS = {
-  'Complete authentication':
-    /^(Complete|Completar la|Concluir a) (authentication|autenticación|autenticação)$/i,
+  'Complete authentication': /^(Complete|Completar la|Concluir a) (authentication|autenticación|autenticação)$/i,
   'Fail authentication': /^(Fail|Rechazar la|Recusar a) (authentication|autenticación|autenticação)$/i,
 } as const;
 
@@ -61,10 +57,7 @@ export function donorAt(page: Page) {
     await expect(loading).toBeHidden();
   }
 
-  async function enterCard(
-    number: string,
-    { expiry = '12/34', cvc = '123' }: CardDetails = {},
-  ): Promise<void> {
+  async function enterCard(number: string, { expiry = '12/34', cvc = '123' }: CardDetails = {}): Promise<void> {
     await seeCardForm();
     await cardField('number').fill(number);
     await cardField('expiry').fill(expiry);
@@ -168,10 +161,7 @@ export function donorAt(page: Page) {
       await see(outcome);
     },
     /** Pays with the wallet through its page, and waits for the outcome. */
-    async payByWallet(
-      outcome: OutcomeBy<'wallet'> = 'wallet_paid',
-      { email }: DonorDetails = {},
-    ): Promise<void> {
+    async payByWallet(outcome: OutcomeBy<'wallet'> = 'wallet_paid', { email }: DonorDetails = {}): Promise<void> {
       const back = page.url().replace('/checkout?', '/checkout/return?');
       await away.goToWallet(email);
       await away.answer(OUTCOMES[outcome].steps.answer);

@@ -50,14 +50,11 @@ export function gatewayAt(baseUrl: string) {
     /** Forces the next card payment, whatever card is typed; `null` removes it. */
     forceCard: (link: LinkRef, outcome: ForcedOutcome | null) => act(link, { kind: 'force_card', outcome }),
     /** Answers the bank's 3-D Secure question in the donor's place. */
-    answerBank: (link: LinkRef, outcome: 'complete' | 'fail') =>
-      act(link, { kind: 'answer_challenge', outcome }),
+    answerBank: (link: LinkRef, outcome: 'complete' | 'fail') => act(link, { kind: 'answer_challenge', outcome }),
     /** Ends a card payment in processing. */
-    settleCard: (link: LinkRef, outcome: 'succeeded' | 'failed') =>
-      act(link, { kind: 'settle_card', outcome }),
+    settleCard: (link: LinkRef, outcome: 'succeeded' | 'failed') => act(link, { kind: 'settle_card', outcome }),
     /** Decides a bank transfer or wallet payment that was started. `approve_late`: one that was given up. */
-    decide: (link: LinkRef, outcome: 'approve' | 'reject' | 'approve_late') =>
-      act(link, { kind: 'decide', outcome }),
+    decide: (link: LinkRef, outcome: 'approve' | 'reject' | 'approve_late') => act(link, { kind: 'decide', outcome }),
     /** How webhooks about the link are delivered from now on. */
     webhooks: (link: LinkRef, mode: WebhookMode) => act(link, { kind: 'webhooks', mode }),
     /** Delivers the webhooks that were held. */

@@ -43,11 +43,7 @@ test('TESTING.md has the table of outcomes', () => {
     const { title, by, link, page, payments }: Outcome = OUTCOMES[name];
     return `| \`${name}\` | ${by.replace('_', ' ')} | ${title} | ${link} | ${payments.join(', ') || 'none'} | ${page.en} |`;
   });
-  const table = [
-    '| Outcome | By | What happens | Link | Payments | Page |',
-    '|---|---|---|---|---|---|',
-    ...rows,
-  ];
+  const table = ['| Outcome | By | What happens | Link | Payments | Page |', '|---|---|---|---|---|---|', ...rows];
   const text = readFileSync(new URL('../../TESTING.md', import.meta.url), 'utf8');
   expect(text.slice(text.indexOf('| Outcome |')).trimEnd().split('\n')).toEqual(table);
 });

@@ -57,9 +57,7 @@ export function awayFrom(page: Page) {
     const choice = page.getByRole('radio', { name: /\(PSE\)$/ });
     if ((await choice.count()) > 0) await choice.check();
     await expect(firstStep).toBeVisible();
-    await expect(
-      page.getByRole('radio', { name: /^(A person|Persona natural|Pessoa física)$/ }),
-    ).toBeVisible();
+    await expect(page.getByRole('radio', { name: /^(A person|Persona natural|Pessoa física)$/ })).toBeVisible();
   }
 
   async function fillPayer(email = 'rosa@example.org'): Promise<void> {
@@ -91,15 +89,12 @@ export function awayFrom(page: Page) {
     async goToBank(input?: PayerInput): Promise<void> {
       await fillTransfer(input);
       await toBank.click();
-      await expect(
-        page.getByRole('heading', { name: /^(Confirm PSE payment|Confirmar pago PSE)$/ }),
-      ).toBeVisible();
+      await expect(page.getByRole('heading', { name: /^(Confirm PSE payment|Confirmar pago PSE)$/ })).toBeVisible();
     },
     /** Goes as far as the wallet's own page, signed in as a test user with money. */
     async goToWallet(email?: string): Promise<void> {
       await expect(toWallet).toBeEnabled();
-      if (email !== undefined)
-        await page.getByRole('textbox', { name: /^(Email|Correo|E-mail)/ }).fill(email);
+      if (email !== undefined) await page.getByRole('textbox', { name: /^(Email|Correo|E-mail)/ }).fill(email);
       await toWallet.click();
       // A browser in which somebody has signed in before is not asked again.
       await expect(signIn.or(review)).toBeVisible();

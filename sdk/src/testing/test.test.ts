@@ -20,10 +20,7 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kit-'));
   writeFileSync(join(folder, 'service.mjs'), SERVICE);
-  writeFileSync(
-    join(folder, 'package.json'),
-    JSON.stringify({ scripts: { start: 'exec node service.mjs' } }),
-  );
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start: 'exec node service.mjs' } }));
   writeFileSync(join(folder, 'playwright.config.mjs'), `export default { testDir: '.', workers: 1 };`);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -36,11 +33,7 @@ async function run(source: string, settings: Record<string, string>): Promise<[n
   const { BASE_URL: _, ...inherited } = process.env;
   const env: NodeJS.ProcessEnv = { ...inherited, ...settings };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [[code], out, err] = await Promise.all([
-    once(child, 'close'),
-    text(child.stdout),
-    text(child.stderr),
-  ]);
+  const [[code], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
   return [code, out + err];
 }
 

@@ -80,8 +80,7 @@ export const test = base.extend<Fixtures & { printOutput: undefined }, WorkerFix
   service: [
     async ({ serviceUrl, checkout }, use) => {
       if (serviceUrl) return use({ baseUrl: serviceUrl.replace(/\/+$/, '') });
-      if (!checkout)
-        throw new Error('The test kit needs a service: set BASE_URL, or CHECKOUT to a checkout of it.');
+      if (!checkout) throw new Error('The test kit needs a service: set BASE_URL, or CHECKOUT to a checkout of it.');
       const dataDir = mkdtempSync(join(tmpdir(), 'fundraising-service-'));
       const service = await startService({ checkout, dataDir });
       started = service;
@@ -102,10 +101,7 @@ export const test = base.extend<Fixtures & { printOutput: undefined }, WorkerFix
     { scope: 'worker' },
   ],
 
-  cause: [
-    async ({ testPartner }, use) => use((country = 'US') => testPartner.causes[country]),
-    { scope: 'worker' },
-  ],
+  cause: [async ({ testPartner }, use) => use((country = 'US') => testPartner.causes[country]), { scope: 'worker' }],
 
   /** Prints what the service said when a test fails. It starts none: some tests need no service. */
   printOutput: [

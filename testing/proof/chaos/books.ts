@@ -61,14 +61,8 @@ export async function compareBooks(
       const found = byGatewayId.get(charge.id) ?? [];
       expect(found.length === 1, `${charge.id} of ${charge.link} is ${found.length} payments`);
       for (const row of found) {
-        expect(
-          Number(row.amount_minor) === charge.amountMinor,
-          `${row.id}: another amount than ${charge.id}`,
-        );
-        expect(
-          row.state === 'approved' || RETURNED.includes(row.state),
-          `${row.id} is ${row.state}, but charged`,
-        );
+        expect(Number(row.amount_minor) === charge.amountMinor, `${row.id}: another amount than ${charge.id}`);
+        expect(row.state === 'approved' || RETURNED.includes(row.state), `${row.id} is ${row.state}, but charged`);
         expect(row.state !== 'refund_due', `${row.id} was not refunded yet`);
       }
     }
@@ -81,10 +75,7 @@ export async function compareBooks(
       const payments = countedByLink.get(id)?.length ?? 0;
       expect(payments <= 1, `${id} counts ${payments} payments`);
       const completed = rows.some((row) => row.link === id && row.receipt_token !== null);
-      expect(
-        (told(id) === 'completed') === completed,
-        `${id} is told ${told(id)}, but completed: ${completed}`,
-      );
+      expect((told(id) === 'completed') === completed, `${id} is told ${told(id)}, but completed: ${completed}`);
     }
     const mails = await receiptsOf(target, begun, rows);
     for (const missing of mails.missing) failures.push(`${missing} got no receipt`);
@@ -144,9 +135,7 @@ async function receiptsOf(target: Target, begun: readonly Begun[], rows: readonl
   const result = { sent: 0, twice: 0, missing: [] as string[] };
   for (const row of completed) {
     if (!ours.has(row.link)) continue;
-    const sent = all.filter(
-      ({ text }) => text.includes(row.receipt_token ?? ' ') && text.includes(row.id),
-    ).length;
+    const sent = all.filter(({ text }) => text.includes(row.receipt_token ?? ' ') && text.includes(row.id)).length;
     if (sent === 0) result.missing.push(row.id);
     else result.sent++;
     if (sent > 1) result.twice++;
@@ -163,9 +152,7 @@ async function compareBalances(target: Target, sql: pg.Client, failures: string[
   for (const gateway of GATEWAYS) {
     const { balance } = (await control(target, `${gateway}/books`)) as { balance: Record<string, number> };
     const theirs = Object.entries(balance).filter(([, sum]) => sum !== 0);
-    const ours = rows
-      .filter(({ detail }) => detail === gateway)
-      .map(({ currency, sum }) => [currency, Number(sum)]);
+    const ours = rows.filter(({ detail }) => detail === gateway).map(({ currency, sum }) => [currency, Number(sum)]);
     const [a, b] = [theirs, ours].map((sums) => JSON.stringify(sums.toSorted()));
     if (a !== b) failures.push(`${gateway} holds ${a}, and our ledger says ${b}`);
   }
@@ -177,8 +164,7 @@ async function findStuckJobs(sql: pg.Client, failures: string[]): Promise<void> 
     `SELECT name, state, COUNT(*) FROM pgboss.job
       WHERE state IN ('created', 'retry', 'active') AND start_after < now() - interval '1 minute' GROUP BY name, state`,
   );
-  for (const { name, state, count } of rows)
-    failures.push(`${count} jobs of ${name} are ${state} for a minute`);
+  for (const { name, state, count } of rows) failures.push(`${count} jobs of ${name} are ${state} for a minute`);
 }
 
 async function control(target: Target, path: string): Promise<Body> {

@@ -7,8 +7,7 @@ export type Choices = ReturnType<typeof choicesOf>;
 export function choicesOf(seed: number, name: string) {
   let made = 0;
   /** From 0 to below 1. */
-  const next = () =>
-    createHash('sha256').update(`${seed}:${name}:${++made}`).digest().readUInt32BE() / 2 ** 32;
+  const next = () => createHash('sha256').update(`${seed}:${name}:${++made}`).digest().readUInt32BE() / 2 ** 32;
   return {
     isChance: (probability: number) => next() < probability,
     between: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),

@@ -42,14 +42,7 @@ type Tools = {
 type Reply = Record<string, unknown>;
 
 /** One donor from mint to end, whatever fails meanwhile: as a browser and a partner's backend they try again for a minute. */
-export async function giveOnce({
-  target,
-  partner,
-  gateway,
-  choices,
-  number,
-  onMinted,
-}: Tools): Promise<void> {
+export async function giveOnce({ target, partner, gateway, choices, number, onMinted }: Tools): Promise<void> {
   const rail = choices.weighted(RAILS);
   const story = choices.weighted(STORIES);
   const webhooks = choices.weighted(WEBHOOKS);
@@ -61,9 +54,7 @@ export async function giveOnce({
     wallet: { cause: demo.mexico.cause_key, amount: 250, currency: 'MXN' },
   } as const;
   const order = { ...input[rail], external_reference: `order-${number}` };
-  const link = await insist(() =>
-    partner.checkoutLinks.create(order, { idempotencyKey: `chaos-order-${number}` }),
-  );
+  const link = await insist(() => partner.checkoutLinks.create(order, { idempotencyKey: `chaos-order-${number}` }));
   onMinted({ id: link.id, rail, story, email, minted: order.amount });
   let cookie = '';
   const call = (path: string, body: object) =>
@@ -74,8 +65,7 @@ export async function giveOnce({
       if (set) cookie = set.split(';', 1)[0] ?? '';
       return read(response);
     });
-  const open = (path: string) =>
-    insist(async () => (await fetch(baseUrl + path, { headers: { cookie } })).text());
+  const open = (path: string) => insist(async () => (await fetch(baseUrl + path, { headers: { cookie } })).text());
 
   if (webhooks !== 'deliver') await insist(() => gateway.webhooks(link, webhooks));
   await open(`/checkout?ref=${link.id}`);

@@ -16,9 +16,7 @@ export function createRegisters() {
       reads++;
       const end = ends.get(id);
       if (end && status !== end.status && (status !== 'open' || began > end.toldBy))
-        failures.push(
-          `${id} was ${end.status}, and ${status} in a read that began ${began - end.toldBy} ms later`,
-        );
+        failures.push(`${id} was ${end.status}, and ${status} in a read that began ${began - end.toldBy} ms later`);
       if (status !== 'open' && (!end || ended < end.toldBy)) ends.set(id, { status, toldBy: ended });
     },
     /** The end that was told, if any. */

@@ -49,8 +49,7 @@ export async function startTarget(dataDir: string, settings: Record<string, stri
     const how = victim !== 'supervisor' && choices.isChance(0.3) ? 'frozen' : 'killed';
     const seconds = choices.between(1, 4);
     const pid = pidOf(victim, choices);
-    if (pid === undefined || !signal(pid, how === 'frozen' ? 'SIGSTOP' : 'SIGKILL'))
-      return { victim, how } as const;
+    if (pid === undefined || !signal(pid, how === 'frozen' ? 'SIGSTOP' : 'SIGKILL')) return { victim, how } as const;
     if (how === 'frozen') {
       await sleep(seconds * 1000);
       signal(pid, 'SIGCONT');

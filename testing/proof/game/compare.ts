@@ -77,8 +77,7 @@ async function decideEveryPayment(world: World): Promise<void> {
     if (way.rail !== 'card') continue;
     const { payments } = await world.at('stripe', 'about', { reference: linkId });
     for (const { id, status } of payments)
-      if (status === 'processing')
-        await world.at('stripe', 'settle', { payment_intent: id, outcome: 'succeeded' });
+      if (status === 'processing') await world.at('stripe', 'settle', { payment_intent: id, outcome: 'succeeded' });
   }
 }
 

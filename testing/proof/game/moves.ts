@@ -16,13 +16,7 @@ import {
 } from '#lib/payments/refunds/resolve-failed-refunds.ts';
 import { approveWriteOff, refuseWriteOff, requestWriteOff } from '#lib/payments/refunds/write-off.ts';
 import { syncPayment } from '#lib/payments/sync/sync-payment.ts';
-import {
-  cancelBatch,
-  createBatch,
-  markBatchNotSent,
-  markBatchSent,
-  startBatch,
-} from '#lib/withdrawals/batches.ts';
+import { cancelBatch, createBatch, markBatchNotSent, markBatchSent, startBatch } from '#lib/withdrawals/batches.ts';
 import { changeWithdrawal, markWithdrawalSent } from '#lib/withdrawals/change.ts';
 import { requestWithdrawal } from '#lib/withdrawals/request.ts';
 import { actionsOn, type WithdrawalAction } from '#lib/withdrawals/states.ts';
@@ -200,8 +194,7 @@ async function decideRefund(world: World, { which, quarters, how }: Move) {
   const one = chosen(waiting, which);
   const by = world.staff[1].accountId;
   const what = `the refund that waits of ${one.received.name}`;
-  if (how < 2)
-    return `a second person rejects ${what}${await outcomeOf(refuseRefund(one, by, 'No', new Date()))}`;
+  if (how < 2) return `a second person rejects ${what}${await outcomeOf(refuseRefund(one, by, 'No', new Date()))}`;
   let refundId = '';
   const outcome = await outcomeOf(
     approveRefund(one, by, new Date()).then(({ id }) => {
@@ -209,9 +202,7 @@ async function decideRefund(world: World, { which, quarters, how }: Move) {
     }),
   );
   const isPerformed = refundId !== '' && how > 2;
-  const became = isPerformed
-    ? await performLosing(world, one.received.donation, refundId, quarters)
-    : outcome;
+  const became = isPerformed ? await performLosing(world, one.received.donation, refundId, quarters) : outcome;
   return `a second person approves ${what}${became}`;
 }
 
@@ -299,9 +290,7 @@ async function beSlow(world: World, { which, how }: Move) {
   if (world.slow.has(gateway)) return undefined;
   const path = isRefund ? 'refunds$' : gateway === 'stripe' ? '/payment_intents/' : '/payments/';
   await world.at(gateway, 'fail', { kind: 'held', executed: true, method: isRefund ? 'POST' : 'GET', path });
-  const work = isRefund
-    ? performRefund(chosen(pending, which).id, new Date())
-    : syncPayment(found.row.id, new Date());
+  const work = isRefund ? performRefund(chosen(pending, which).id, new Date()) : syncPayment(found.row.id, new Date());
   let isOver = false;
   const outcome = outcomeOf(work).finally(() => {
     isOver = true;
@@ -333,8 +322,7 @@ async function die(world: World, { which, quarters, how }: Move) {
   if (!donation) return undefined;
   const job = refund ? `perform_refund ${refund.id}` : `check_payment ${attempt?.id}`;
   const gateway = world.gatewayOf(donation);
-  for (let before = 1; before < quarters; before++)
-    await world.at(gateway, 'fail', { kind: 'slow', delayMs: 0 });
+  for (let before = 1; before < quarters; before++) await world.at(gateway, 'fail', { kind: 'slow', delayMs: 0 });
   const executed = how % 2 === 0;
   await world.at(gateway, 'fail', { kind: 'held', executed });
   const child = await startChild('testing/proof/game/one-job.ts', { ONE_JOB: job });
@@ -446,14 +434,7 @@ async function dispute(world: World, { which, quarters, how }: Move) {
   return `a bank ${what} ${amount / 100} of ${name}${outcome}`;
 }
 
-const DISPUTE_MOVES = [
-  'needs_response',
-  'under_review',
-  'won',
-  'lost',
-  'warning_closed',
-  'prevented',
-] as const;
+const DISPUTE_MOVES = ['needs_response', 'under_review', 'won', 'lost', 'warning_closed', 'prevented'] as const;
 
 async function moveDispute(world: World, { which, how }: Move) {
   const charges = await world.charges();
@@ -706,10 +687,7 @@ async function requireSameDisputes({ name, row }: Received): Promise<void> {
     throw new Error(`the disputes of ${name} could not be read, and are others than before`);
 }
 
-async function anyAttempt(
-  world: World,
-  which: number,
-): Promise<{ donation: Donation; id: string } | undefined> {
+async function anyAttempt(world: World, which: number): Promise<{ donation: Donation; id: string } | undefined> {
   const donation = chosen(world.donations, which);
   const row = await db().payment.findFirst({
     where: { linkId: donation.linkId },

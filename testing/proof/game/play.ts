@@ -47,9 +47,7 @@ export async function playGame({ seed, rounds, shortens, beforeComparing }: Opti
   const game = gameOf(seed, rounds);
   const found = await play(game, made, beforeComparing);
   if (!found) return { made, rounds };
-  const shortest = shortens
-    ? await shorten(game, found, (shorter) => play(shorter, {}, beforeComparing))
-    : found;
+  const shortest = shortens ? await shorten(game, found, (shorter) => play(shorter, {}, beforeComparing)) : found;
   const again = `npm run prove -- game --rounds ${rounds} --seed ${seed}`;
   return { made, rounds, failure: `round ${found.round} of ${again}\n${inWords(shortest)}` };
 }
@@ -70,9 +68,7 @@ async function play(
   let round = 0;
   try {
     for (const which of [0, 1, 2, 3])
-      world.history.push(
-        await give(world, { does: 'a donor gives', which, quarters: 4, how: 0, news: 'at once' }),
-      );
+      world.history.push(await give(world, { does: 'a donor gives', which, quarters: 4, how: 0, news: 'at once' }));
     await world.deliver('never');
     for (const moves of game) {
       round += 1;

@@ -95,8 +95,7 @@ export class World {
       rates: { cop: 0.00025 },
       releaseSeconds: 0,
     });
-    for (const country of ['co', 'mx'] as const)
-      await accountIn(service, country)('switches', { moneyReleaseMs: 0 });
+    for (const country of ['co', 'mx'] as const) await accountIn(service, country)('switches', { moneyReleaseMs: 0 });
     // The game delivers every event itself, or not.
     for (const gateway of GATEWAYS) await service.control(`${gateway}/webhooks`, { drop: true });
     const causes: GameCause[] = [];
@@ -180,9 +179,7 @@ export class World {
 
   /** Refunds at the gateways, in the order of the donations. */
   async refundsAtGateways(): Promise<(AtGateway & { gateway: Gateway })[]> {
-    return (await this.charges()).flatMap(({ gateway, refunds }) =>
-      refunds.map((one) => ({ ...one, gateway })),
-    );
+    return (await this.charges()).flatMap(({ gateway, refunds }) => refunds.map((one) => ({ ...one, gateway })));
   }
 
   /** Calls the control API of a gateway's emulator. */

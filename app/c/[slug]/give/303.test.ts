@@ -48,15 +48,7 @@ describe('donating from the page of a cause', () => {
     expect([status, to]).toEqual([303, `/checkout?ref=${link?.id}&lang=en`]);
     expect(link).toMatchObject({ clientId: 'clt_service', amount: 50n, currency: 'USD', donorAmount: null });
     expect(link?.feePercent.toNumber()).toBe(5);
-    for (const of of [
-      'email',
-      'externalReference',
-      'callbackUrl',
-      'successUrl',
-      'cancelUrl',
-      'metadata',
-      'anonymous',
-    ])
+    for (const of of ['email', 'externalReference', 'callbackUrl', 'successUrl', 'cancelUrl', 'metadata', 'anonymous'])
       expect(link?.[of as keyof typeof link]).toBeNull();
   });
 
@@ -123,18 +115,14 @@ describe('donating from the page of a cause', () => {
     }
   });
 
-  test.each(['', '50.5', '-1', '<b>', '0x10'])(
-    'accepts no choice that the page does not offer: %j',
-    async (choice) => {
-      expect((await give({ choice })).to).toContain('gift=');
-      expect(await links()).toEqual([]);
-    },
-  );
+  test.each(['', '50.5', '-1', '<b>', '0x10'])('accepts no choice that the page does not offer: %j', async (choice) => {
+    expect((await give({ choice })).to).toContain('gift=');
+    expect(await links()).toEqual([]);
+  });
 
   test('works with the slug, and with every earlier address of the cause', async () => {
     await changeCause(cause, { slug: `${cause}-new` });
-    for (const at of [cause, `${cause}-new`])
-      expect((await give({ choice: '50' }, { at })).to).toMatch(/^\/checkout/);
+    for (const at of [cause, `${cause}-new`]) expect((await give({ choice: '50' }, { at })).to).toMatch(/^\/checkout/);
     expect(await links()).toHaveLength(2);
   });
 
@@ -189,9 +177,7 @@ describe('only accepts the form of our own page', () => {
   });
 
   test('accepts small form bodies only', async () => {
-    expect((await give({ choice: '50' }, { headers: { 'content-type': 'application/json' } })).status).toBe(
-      415,
-    );
+    expect((await give({ choice: '50' }, { headers: { 'content-type': 'application/json' } })).status).toBe(415);
     expect((await give({ choice: '50', amount: 'x'.repeat(300_000) })).status).toBe(400);
     expect(await links()).toEqual([]);
   });

@@ -8,16 +8,10 @@ type Props = { params: Promise<{ id: string }>; searchParams: Promise<Query> };
 /** A donation to a creator's cause, with its history. */
 export default async function Page({ params, searchParams }: Props) {
   const { id } = await params;
-  const { actor, page } = await loadDashboardPage(
-    `/dashboard/payments/${encodeURIComponent(id)}`,
-    await searchParams,
-  );
+  const { actor, page } = await loadDashboardPage(`/dashboard/payments/${encodeURIComponent(id)}`, await searchParams);
   const { record, history } = requireVisible(actor, 'payment.own', await findRecord(id));
   const { receiptNumber } = record;
   return (
-    <PaymentPage
-      {...{ page, record, history }}
-      receiptNumber={receiptNumber && writeReceiptNumber(receiptNumber)}
-    />
+    <PaymentPage {...{ page, record, history }} receiptNumber={receiptNumber && writeReceiptNumber(receiptNumber)} />
   );
 }

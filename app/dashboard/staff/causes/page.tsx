@@ -6,10 +6,5 @@ import { staffPage } from '#lib/dashboard/staff-page.ts';
 
 /** Causes, for staff. */
 export default staffPage('/dashboard/staff/causes', async ({ page, query }) => (
-  <StaffCausesPage
-    page={page}
-    causes={await listCauses(query)}
-    states={CAUSE_STATES}
-    clients={await clientNames()}
-  />
+  <StaffCausesPage page={page} causes={await listCauses(query)} states={CAUSE_STATES} clients={await clientNames()} />
 ));

@@ -4,10 +4,5 @@ import { staffPage } from '#lib/dashboard/staff-page.ts';
 
 /** The keys of every client. */
 export default staffPage('/dashboard/staff/keys', async ({ page, query, now }) => (
-  <KeysPage
-    page={page}
-    keys={await listAllKeys(query, now)}
-    views={KEY_VIEWS}
-    clients={await clientNames()}
-  />
+  <KeysPage page={page} keys={await listAllKeys(query, now)} views={KEY_VIEWS} clients={await clientNames()} />
 ));

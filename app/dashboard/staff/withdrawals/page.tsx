@@ -1,9 +1,5 @@
 import { StaffWithdrawalsPage } from '#components/dashboard/staff/withdrawals-page.tsx';
-import {
-  countOpenWithdrawals,
-  listAccountsToVerify,
-  listWithdrawals,
-} from '#lib/dashboard/staff/withdrawals.ts';
+import { countOpenWithdrawals, listAccountsToVerify, listWithdrawals } from '#lib/dashboard/staff/withdrawals.ts';
 import { staffPage } from '#lib/dashboard/staff-page.ts';
 import { WITHDRAWAL_STATES } from '#lib/withdrawals/states.ts';
 

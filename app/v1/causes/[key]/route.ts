@@ -4,6 +4,5 @@ import { presentCause } from '#lib/causes/present.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 
 export const GET = endpoint(readCauseContract, {
-  run: async ({ tx, caller, params }) =>
-    presentCause(tx, await findCauseFor(tx, caller.clientId, params.key), caller),
+  run: async ({ tx, caller, params }) => presentCause(tx, await findCauseFor(tx, caller.clientId, params.key), caller),
 });

@@ -11,11 +11,7 @@ type Props = {
 
 /** Says whether a receipt is genuine. A forged one gets a clear answer, not an error page. */
 export default async function Page({ params, searchParams }: Props) {
-  const [{ paymentId, signature }, { lang }, nonce] = await Promise.all([
-    params,
-    searchParams,
-    requestNonce(),
-  ]);
+  const [{ paymentId, signature }, { lang }, nonce] = await Promise.all([params, searchParams, requestNonce()]);
   const path = `/verify/${paymentId}/${signature}`;
   const view = await verifyReceipt(paymentId, signature);
   const locale = await requestLocale({ lang, country: view?.country });

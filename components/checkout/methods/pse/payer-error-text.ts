@@ -30,8 +30,7 @@ export function payerErrorText(t: Translate, field: PayerField, error: PayerErro
     const max = String(MAX_LENGTH[field as keyof typeof MAX_LENGTH]);
     return t('redirect.pse.errors.tooLong', { name, max });
   }
-  if (error === 'invalid' && field === 'document_number')
-    return t('redirect.pse.errors.documentNumberInvalid');
+  if (error === 'invalid' && field === 'document_number') return t('redirect.pse.errors.documentNumberInvalid');
   if (error === 'invalid' || error === 'too_long') return t('redirect.pse.errors.invalid', { name });
   return t(`redirect.pse.errors.${FIELD_TEXTS[field]}`);
 }

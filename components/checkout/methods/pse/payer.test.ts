@@ -34,9 +34,7 @@ const ROSA: PsePayer = {
 function serverCheck(payer: PsePayer): Record<string, string> {
   const result = psePayer.safeParse({ ...normalizePayer(payer), email: 'rosa@example.org' });
   return serverErrors(
-    Object.fromEntries(
-      (result.error?.issues ?? []).map(({ path, message }) => [`payer.${path.join('.')}`, message]),
-    ),
+    Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [`payer.${path.join('.')}`, message])),
   );
 }
 
@@ -131,15 +129,7 @@ describe('the form of a bank transfer', () => {
   it('has a text for every error, in every language', () => {
     for (const t of LOCALES.map(translatorFor))
       for (const field of PAYER_FIELDS)
-        for (const error of [
-          'required',
-          'too_long',
-          'invalid',
-          'phone',
-          'zip_code',
-          'street',
-          'card_number',
-        ] as const)
+        for (const error of ['required', 'too_long', 'invalid', 'phone', 'zip_code', 'street', 'card_number'] as const)
           expect(payerErrorText(t, field, error)).not.toBe('');
   });
 

@@ -116,14 +116,7 @@ export function withPersonType(payer: PsePayer, person_type: PsePayer['person_ty
 }
 
 /** Why a field is refused, in the server's codes; `card_number` is checked in the browser only. */
-export type PayerError =
-  | 'required'
-  | 'too_long'
-  | 'invalid'
-  | 'phone'
-  | 'zip_code'
-  | 'street'
-  | 'card_number';
+export type PayerError = 'required' | 'too_long' | 'invalid' | 'phone' | 'zip_code' | 'street' | 'card_number';
 export type PayerErrors = Partial<Record<PayerField, PayerError>>;
 
 /** What is wrong with a payer, by the rules that the server applies again. Empty when it can be sent. */

@@ -11,11 +11,7 @@ type SelectProps = FieldProps &
 export function SelectField({ id, label, error, hint, live, onChange, children, ...select }: SelectProps) {
   return (
     <Field {...{ id, label, error, hint, live }}>
-      <select
-        {...select}
-        {...attributes({ id, error, hint, live })}
-        onChange={(event) => onChange(event.target.value)}
-      >
+      <select {...select} {...attributes({ id, error, hint, live })} onChange={(event) => onChange(event.target.value)}>
         {children}
       </select>
     </Field>

@@ -11,9 +11,7 @@ type Banks = {
 
 /** The banks that came with the page. Where the list could not be read, it is asked for again, ever more rarely. */
 export function useBanks({ redirects, country }: CheckoutView): Banks {
-  const [banks, setBanks] = useState(
-    () => redirects.find(({ method }) => method === 'bank_transfer')?.options ?? [],
-  );
+  const [banks, setBanks] = useState(() => redirects.find(({ method }) => method === 'bank_transfer')?.options ?? []);
   const [tries, setTries] = useState({ count: 0, delayMs: pollDelayMs(3) });
   const retry = () => setTries(({ count }) => ({ count: count + 1, delayMs: 0 }));
   const isMissing = banks.length === 0;

@@ -57,14 +57,10 @@ export function usePayer({ linkId, t, banks, step, onStep, onEdited }: Props) {
   /** Shows the errors at their fields, and returns them for the summary. */
   function show(found: PayerErrors): FormError[] {
     // A step that is still ahead is empty, not wrong.
-    setErrors(
-      Object.fromEntries(Object.entries(found).filter(([field]) => stepOf(field as PayerField) <= step)),
-    );
+    setErrors(Object.fromEntries(Object.entries(found).filter(([field]) => stepOf(field as PayerField) <= step)));
     return PAYER_FIELDS.flatMap((field) => {
       const error = found[field];
-      return error
-        ? [{ text: payerErrorText(t, field, error), target: fieldId(field), step: stepOf(field) }]
-        : [];
+      return error ? [{ text: payerErrorText(t, field, error), target: fieldId(field), step: stepOf(field) }] : [];
     });
   }
 

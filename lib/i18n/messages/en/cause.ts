@@ -36,8 +36,7 @@ export const causeEn = {
     errors: {
       empty: 'Enter an amount, or choose one above.',
       not_a_number: 'Enter the amount in numbers, for example {example}.',
-      other_currency:
-        'Donations here are in {currency}. Enter the amount in that currency, for example {example}.',
+      other_currency: 'Donations here are in {currency}. Enter the amount in that currency, for example {example}.',
       magnitude: 'Did you mean {amount}? If so, enter {example}.',
       not_whole: 'Enter a whole amount without cents, for example {example}.',
       ambiguous: 'Enter the amount without periods, commas or spaces, for example {example}.',

@@ -225,8 +225,7 @@ export const checkoutEn = {
     summary: 'Please check the following',
     amountEmpty: 'Enter an amount, or choose one above.',
     amountNotNumber: 'Enter the amount in numbers, for example {example}.',
-    amountOtherCurrency:
-      'Donations here are in {currency}. Enter the amount in that currency, for example {example}.',
+    amountOtherCurrency: 'Donations here are in {currency}. Enter the amount in that currency, for example {example}.',
     amountMagnitude: 'Did you mean {amount}? If so, enter {example}.',
     amountNotWhole: 'Enter a whole amount without cents, for example {example}.',
     amountAmbiguous: 'Enter the amount without periods, commas or spaces, for example {example}.',
@@ -241,14 +240,12 @@ export const checkoutEn = {
     looksLikeCard: 'This looks like a card number. Enter it only in the card form.',
     refused: 'Please check this and try again.',
     offline: 'You seem to be offline. You were not charged. Check your connection and try again.',
-    notSaved:
-      'We could not save your donation because the connection failed. You were not charged. Please try again.',
+    notSaved: 'We could not save your donation because the connection failed. You were not charged. Please try again.',
     notReached:
       'The connection to us failed, so your payment was not started. You were not charged. Please try again in a moment.',
     formSilent:
       'The card form did not respond. You were not charged. Please try again. If it happens again, reload this page.',
-    gatewayDown:
-      'We cannot reach the payment company right now. You were not charged. Please try again in a moment.',
+    gatewayDown: 'We cannot reach the payment company right now. You were not charged. Please try again in a moment.',
     tooMany:
       '{seconds, plural, =0 {There were too many attempts. You were not charged. Please try again later.} one {There were too many attempts. You were not charged. Please try again in #\u00a0second.} other {There were too many attempts. You were not charged. Please try again in #\u00a0seconds.}}',
     tooManyMinutes:
@@ -258,8 +255,7 @@ export const checkoutEn = {
     title: 'The payment did not go through',
     noMoney: 'You were not charged.',
     generic: 'Your bank did not approve this payment. Try another card, or contact your bank.',
-    insufficientFunds:
-      'This card does not have enough funds for this donation. Try another card or a smaller amount.',
+    insufficientFunds: 'This card does not have enough funds for this donation. Try another card or a smaller amount.',
     limitExceeded: 'This card has reached its limit. Try another card or a smaller amount.',
     expiredCard: 'This card has expired. Use another card, or check the expiration date.',
     wrongNumber: 'The card number is incorrect. Check it and try again.',
@@ -270,8 +266,7 @@ export const checkoutEn = {
     currencyNotSupported: 'This card does not support this currency. Try another card.',
     authentication: 'Your bank could not confirm that it was you. Try again, or use another card.',
     processing: 'The bank had a problem processing this card. Try again in a moment.',
-    duplicate:
-      'The same amount was paid with this card a moment ago. Check your statement before trying again.',
+    duplicate: 'The same amount was paid with this card a moment ago. Check your statement before trying again.',
     tooMany: 'There were too many attempts with this card. Wait a little, or use another card.',
     incomplete: 'Check the card details: something is missing or incorrect.',
   },
@@ -330,8 +325,7 @@ export const checkoutEn = {
       bank_transfer: 'Pay by bank transfer instead',
       wallet: 'Pay with Mercado Pago instead',
     },
-    refusedDetails:
-      'The payment company did not accept these details. You were not charged. Check them and try again.',
+    refusedDetails: 'The payment company did not accept these details. You were not charged. Check them and try again.',
     notOffered:
       'This payment method is no longer available because the link expires soon. You were not charged. Choose another payment method.',
     notOfferedAlone: 'The link expires soon, so this payment can no longer be started. You were not charged.',
@@ -340,8 +334,7 @@ export const checkoutEn = {
       bank_transfer: {
         title: 'Waiting for your bank to confirm',
         paid: 'If you approved the transfer, you do not need to do anything else. Banks can take a few minutes.',
-        stopped:
-          'If you stopped before approving it, you were not charged. Continue at your bank, or pay another way.',
+        stopped: 'If you stopped before approving it, you were not charged. Continue at your bank, or pay another way.',
         continue: 'Continue at your bank',
         step: 'Your bank approves the transfer',
       },
@@ -435,10 +428,8 @@ export const checkoutEn = {
         lastName: 'Enter the last name.',
         phone: 'Enter a ten-digit phone number.',
         street: 'Enter the street and number.',
-        streetNumber:
-          'Enter the number too, for example Calle 93 # 11‑27. If there is none, write S/N at the end.',
-        streetTooLong:
-          'Shorten the address: up to {name} characters before the number, and {number} for the number.',
+        streetNumber: 'Enter the number too, for example Calle 93 # 11‑27. If there is none, write S/N at the end.',
+        streetTooLong: 'Shorten the address: up to {name} characters before the number, and {number} for the number.',
         neighborhood: 'Enter the neighborhood.',
         city: 'Enter the city or town.',
         zipCode: 'Enter a five-digit postal code.',

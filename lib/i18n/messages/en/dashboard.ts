@@ -7,8 +7,7 @@ export const dashboardEn = {
     emailHint: 'The address we use to write to you about your cause or your account.',
     send: 'Send me a code',
     sentTitle: 'Check your email',
-    sentBody:
-      'If {email} has an account here, a message with a code and a link is on its way. It can take a minute.',
+    sentBody: 'If {email} has an account here, a message with a code and a link is on its way. It can take a minute.',
     /** More than one code of this browser is valid. */
     several: 'You requested more than one code. On this page, enter the one that we sent at {time}.',
     code: 'Code',
@@ -53,8 +52,7 @@ export const dashboardEn = {
     waiting: 'Follow the instructions on your device…',
     failed: 'That did not work, or it was canceled. Try again.',
     refused: 'This passkey was not accepted. Try again.',
-    unsupported:
-      'This browser does not support passkeys. Open the page in an up-to-date browser or on your phone.',
+    unsupported: 'This browser does not support passkeys. Open the page in an up-to-date browser or on your phone.',
     noScript:
       'This step needs JavaScript, because the browser communicates with your device. Turn it on and reload the page.',
     lost: 'Lost your passkey? A member of our staff can remove it. You can then add a new one.',
@@ -197,11 +195,9 @@ export const dashboardEn = {
         'This form was already sent with other values. Check the list below, and send a new request if yours is not there.',
       amount: 'Enter an amount above zero.',
       amountNotNumber: 'Enter the amount in numbers only.',
-      amountOtherCurrency:
-        'Only {currency} is possible here. Enter the amount in that currency, in numbers only.',
+      amountOtherCurrency: 'Only {currency} is possible here. Enter the amount in that currency, in numbers only.',
       amountMagnitude: 'Did you mean {amount}? If so, enter {example}.',
-      amountAmbiguous:
-        'Periods, commas and spaces can be read in two ways here. Enter the amount without them.',
+      amountAmbiguous: 'Periods, commas and spaces can be read in two ways here. Enter the amount without them.',
       otherCurrency: 'This account is in another currency.',
       overBalance: 'This is more than you can withdraw now.',
       notReleased: 'This is more than has arrived so far. Enough will be available on {date}.',
@@ -221,8 +217,7 @@ export const dashboardEn = {
       refused: 'This is not possible right now. Reload the page to see what has changed.',
       termsWait:
         'An earlier change of commission, fee model or contact has not ended yet. Approve, reject or stop it first.',
-      clientChanged:
-        'Somebody else changed this client in the meantime. Check the current values and save again.',
+      clientChanged: 'Somebody else changed this client in the meantime. Check the current values and save again.',
       feePercent: 'Enter a number from 0 to 20, with a decimal point and at most four decimal places.',
       colour: 'Enter a color as #RRGGBB, such as #0B6B53.',
       httpsUrl: 'Enter a full address that begins with https://.',
@@ -276,8 +271,7 @@ export const dashboardEn = {
       pictureDamaged: 'This picture is damaged and cannot be read. Choose another one.',
       tooManyPictures: 'The page has the maximum number of pictures. Delete one to add another.',
       tooManyUpdates: 'This cause has the maximum number of updates. Delete one to publish another.',
-      amountCents:
-        'Enter a whole amount. Cents can only be withdrawn together with everything that is available.',
+      amountCents: 'Enter a whole amount. Cents can only be withdrawn together with everything that is available.',
       bankCurrency: 'Choose a currency that banks in this country take.',
       routingNumber: 'Enter the nine digits of the routing number. Check them: one may be mistyped.',
       sortCode: 'Enter the six digits of the sort code, such as 20-00-00.',
@@ -301,8 +295,7 @@ export const dashboardEn = {
       rfc: 'Enter the RFC: 13\u00a0characters for a person, 12 for an organization.',
       colombia: 'Enter the number of the document: 4 to 15 letters and digits.',
       amountWhole: 'Enter a whole amount, without cents.',
-      notRevealed:
-        'Show the full number and the ID document first: you have to have seen them to verify the account.',
+      notRevealed: 'Show the full number and the ID document first: you have to have seen them to verify the account.',
       evidenceNeeded: 'Choose a file or enter a link that shows whose account it is.',
       evidenceType: 'This is not a PDF, PNG, or JPEG file.',
       evidenceSize: 'This file is larger than 10 MB. Choose a smaller one.',
@@ -364,8 +357,7 @@ export const dashboardEn = {
       refundAwaits: 'Nothing was refunded yet: another member of staff has to approve this refund.',
       refundEnded: 'The request was closed. Nothing was refunded.',
       receiptResent: 'The receipt is on its way to the donor.',
-      receiptResentIfAddress:
-        'If there is an email address for this donation, the receipt is on its way to it.',
+      receiptResentIfAddress: 'If there is an email address for this donation, the receipt is on its way to it.',
       causeCreated: 'Draft created. Only you can see it.',
       eventHandled: 'Event handled.',
       mailDelivered: 'Email marked as delivered.',
@@ -510,8 +502,7 @@ export const dashboardEn = {
   causeUpdates: {
     title: 'Updates: {title}',
     write: 'Write an update',
-    intro:
-      'Tell donors how things are going. An update appears on the page of the cause as soon as you publish it.',
+    intro: 'Tell donors how things are going. An update appears on the page of the cause as soon as you publish it.',
     change: 'Edit update',
     name: 'Title',
     text: 'Text',
@@ -534,18 +525,15 @@ export const dashboardEn = {
     add: 'Add a picture',
     intro: 'Pictures appear below the story, in the order you add them.',
     file: 'Picture',
-    fileHint:
-      'JPEG, PNG, or WebP, at most 10 MB. We remove the information about where and when it was taken.',
+    fileHint: 'JPEG, PNG, or WebP, at most 10 MB. We remove the information about where and when it was taken.',
     alt: 'Description',
-    altHint:
-      'Say what the picture shows, for people who cannot see it: “Children drinking from the new well.”',
+    altHint: 'Say what the picture shows, for people who cannot see it: “Children drinking from the new well.”',
     upload: 'Upload',
     list: 'Pictures on the page',
     empty: 'No pictures yet.',
     remove: 'Delete…',
     removeTitle: 'Delete this picture?',
-    removeBody:
-      'It will be removed from the page of the cause, and we will not keep it. This cannot be undone.',
+    removeBody: 'It will be removed from the page of the cause, and we will not keep it. This cannot be undone.',
     confirm: 'Delete picture',
   },
   causeMessages: {
@@ -680,10 +668,8 @@ export const dashboardEn = {
         'Our team is reviewing this cause. Until it has finished, nobody can donate and the money stays where it is.',
       info_required:
         'Our team needs more information from you. Until it has it, nobody can donate and nothing can be withdrawn.',
-      paused:
-        'Our team paused this cause, and only our team can resume it. Nobody can donate in the meantime.',
-      refunding:
-        'This cause has ended, and its donations are being refunded to the donors. Nothing can be withdrawn.',
+      paused: 'Our team paused this cause, and only our team can resume it. Nobody can donate in the meantime.',
+      refunding: 'This cause has ended, and its donations are being refunded to the donors. Nothing can be withdrawn.',
       refunded: 'This cause has ended, and its donations were refunded to the donors.',
       rejected: 'Our team did not accept this cause. It has no public page and cannot receive donations.',
       not_activated: 'This cause was not activated. It has no public page and cannot receive donations.',
@@ -828,8 +814,7 @@ export const dashboardEn = {
       historyCaption: 'History of this donation, oldest first',
       what: 'Event',
       effect: 'Change in balance',
-      anonymousBody:
-        'This person gave anonymously. Neither the public page nor your records show who they are.',
+      anonymousBody: 'This person gave anonymously. Neither the public page nor your records show who they are.',
     },
     events: {
       minted: 'Checkout link created',
@@ -904,8 +889,7 @@ export const dashboardEn = {
       submit: 'Continue',
       nothing: 'There is nothing to withdraw yet.',
       usedUp: 'You have reached your daily limit. You can request more tomorrow (UTC).',
-      onHold:
-        'This cause cannot pay out money in its current status. You can withdraw once that has changed.',
+      onHold: 'This cause cannot pay out money in its current status. You can withdraw once that has changed.',
       noAccount: 'First add a bank account in {currency}. Our team verifies it before any money is sent.',
       waiting: 'Our team has not verified your bank account yet. Once it has, you can request a withdrawal.',
       addAccount: 'Add a bank account',
@@ -963,8 +947,7 @@ export const dashboardEn = {
       not_released: 'It was not sent: the payment processor has not released part of this money yet.',
       over_creator_sum:
         'It was not sent: donations to another of your causes were refunded, and this cause covers the difference.',
-      not_sent:
-        'It was not sent after all. The amount is still set aside, and our team is reviewing it again.',
+      not_sent: 'It was not sent after all. The amount is still set aside, and our team is reviewing it again.',
     },
     causes: {
       title: 'By cause',
@@ -989,8 +972,7 @@ export const dashboardEn = {
     },
     form: {
       title: 'Add a bank account',
-      intro:
-        'Our team verifies it before any money is sent to it. It has to belong to you or your organization.',
+      intro: 'Our team verifies it before any money is sent to it. It has to belong to you or your organization.',
       country: 'Country of the bank',
       currency: 'Currency of the account',
       bankName: 'Bank',
@@ -1044,8 +1026,7 @@ export const dashboardEn = {
         cbu: '22 digits. An alias is not enough. After this, only the last digits are shown.',
         cci: '20 digits. After this, only the last digits are shown.',
         eightDigits: 'Eight digits. After this, only the last digits are shown.',
-        checkDigit:
-          'For example 12345-6. A PIX key is not enough. After this, only the last digits are shown.',
+        checkDigit: 'For example 12345-6. A PIX key is not enough. After this, only the last digits are shown.',
         digits: 'As your bank writes it. After this, only the last digits are shown.',
         number: 'As your bank writes it. After this, only the last digits are shown.',
       },

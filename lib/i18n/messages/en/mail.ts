@@ -71,8 +71,7 @@ export const mailEn = {
       requestedBody:
         'We received your request to withdraw {amount} from “{title}” to {account}. Someone on our team will review it. The amount is set aside in the meantime.',
       approvedSubject: 'Your withdrawal of {amount} was approved',
-      approvedBody:
-        'Your withdrawal of {amount} from “{title}” to {account} was approved and will be sent soon.',
+      approvedBody: 'Your withdrawal of {amount} from “{title}” to {account} was approved and will be sent soon.',
       sendingSubject: 'We are sending you {amount}',
       sendingBody:
         'We have started to send {amount} from “{title}” to {account}. It can no longer be canceled. We will email you when the bank has sent it.',
@@ -99,8 +98,7 @@ export const mailEn = {
       addedBody:
         'The bank account {account} was added to your account to receive what your causes collect. We will not send money to it until our team has verified it.',
       verifiedSubject: 'A bank account was verified',
-      verifiedBody:
-        'Our team has verified the bank account {account}. You can now request withdrawals to it.',
+      verifiedBody: 'Our team has verified the bank account {account}. You can now request withdrawals to it.',
       refusedSubject: 'A bank account was not accepted',
       refusedBody: 'Our team did not accept the bank account {account}. We will not send money to it.',
       notYou:
@@ -113,8 +111,7 @@ export const mailEn = {
       anywhere: 'It can be used from any IP address.',
       addresses: 'It can be used from: {range}',
       waits: 'It does not work yet: a second person on our team has to approve it first.',
-      notYou:
-        'If nobody in your organization requested it, reply to this email right away: we will revoke the key.',
+      notYou: 'If nobody in your organization requested it, reply to this email right away: we will revoke the key.',
     },
     /** To the contact that a client had, about what was agreed with it. */
     terms: {

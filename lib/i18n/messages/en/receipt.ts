@@ -51,8 +51,7 @@ export const receiptEn = {
       submit: 'Verify',
       title: 'Receipt verification',
       holds: 'This receipt is genuine',
-      holdsBody:
-        'We issued and signed it. If your copy says something different, rely on the details on this page.',
+      holdsBody: 'We issued and signed it. If your copy says something different, rely on the details on this page.',
       broken: 'This receipt is not valid',
       brokenBody:
         'The signature does not match any donation in our records. The address may be incomplete: scan the code again, or copy the whole address. If you still see this message, the receipt was altered or was not issued by us.',

@@ -6,8 +6,7 @@ export const reviewEn = {
     about: 'About',
     reason: 'Reason',
     reasonHint: 'For the audit log. Everyone on staff can read it.',
-    reasonHintIfStops:
-      'Needed if donations or withdrawals stop. For the audit log: everyone on staff can read it.',
+    reasonHintIfStops: 'Needed if donations or withdrawals stop. For the audit log: everyone on staff can read it.',
     goBack: 'Go back without changing anything',
     actions: {
       cause_move: 'Change the status',
@@ -39,8 +38,7 @@ export const reviewEn = {
       submit: 'Acknowledge',
       status: 'Explanation',
       open: 'Not explained yet',
-      allKnown:
-        '{count, plural, one {The one difference is explained} other {All # differences are explained}}',
+      allKnown: '{count, plural, one {The one difference is explained} other {All # differences are explained}}',
     },
     lines: {
       attempts:

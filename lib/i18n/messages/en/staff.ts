@@ -5,8 +5,7 @@ export const staffEn = {
       label: 'Search',
       title: 'Search',
       titleFor: 'Search: {value}',
-      intro:
-        'Search by ID, receipt number, gateway ID, partner reference, email, donor name, cause title, or client.',
+      intro: 'Search by ID, receipt number, gateway ID, partner reference, email, donor name, cause title, or client.',
       caption: 'Search results, newest first',
       nothing: 'Nothing was found.',
       others: 'Other matches',
@@ -228,8 +227,7 @@ export const staffEn = {
       refund: {
         title: 'This refund is waiting for a second person',
         intro: 'Once it is approved, the money is refunded right away. Everything is checked again first.',
-        above:
-          'If more than {amount} of a payment is refunded in total, a second member of staff has to approve it.',
+        above: 'If more than {amount} of a payment is refunded in total, a second member of staff has to approve it.',
         approve: 'Approve and refund',
         refuse: 'Reject refund',
       },
@@ -303,8 +301,7 @@ export const staffEn = {
       },
       keys: {
         title: 'Keys',
-        intro:
-          'Each key is shown only once, when it is created. After that, nobody can see it again, not even us.',
+        intro: 'Each key is shown only once, when it is created. After that, nobody can see it again, not even us.',
         caption: 'Keys, newest first',
         empty: 'No keys yet.',
         id: 'Key ID',
@@ -418,8 +415,7 @@ export const staffEn = {
       payments: {
         title: 'Payments',
         empty: 'No payments match.',
-        mistyped:
-          'This receipt number is not correct: at least one of its characters is wrong. Ask for it again.',
+        mistyped: 'This receipt number is not correct: at least one of its characters is wrong. Ask for it again.',
         search: 'Payment, receipt number, link, or gateway reference',
         show: 'Show',
         views: {
@@ -530,8 +526,7 @@ export const staffEn = {
         kept: '{amount} is with the creator',
         keptAfterCommission: '{amount} is with the creator, of which {commission} is kept as commission',
         keptAfterCost: '{amount} is with the creator, of which {cost} is kept for costs',
-        keptAfterBoth:
-          '{amount} is with the creator, of which {commission} is kept as commission and {cost} for costs',
+        keptAfterBoth: '{amount} is with the creator, of which {commission} is kept as commission and {cost} for costs',
         releaseUnknown: 'when it will be released is not known yet',
         onItsWay: 'it will be released on {day}',
         released: 'released on {day}',
@@ -612,8 +607,7 @@ export const staffEn = {
           'Do this before you send the money from the bank. Everything is checked once more: if a condition is no longer met, the withdrawal goes back to review, and nothing may be sent. From then on, nobody can cancel it. The creator is notified by email.',
         start_sending: 'Start sending',
         mark_sentTitle: 'Sent',
-        mark_sentIntro:
-          'When the bank has sent the money. The creator is notified by email, with the reference.',
+        mark_sentIntro: 'When the bank has sent the money. The creator is notified by email, with the reference.',
         mark_sent: 'Mark as sent',
         mark_not_sentTitle: 'Not sent',
         mark_not_sentIntro:

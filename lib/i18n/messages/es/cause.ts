@@ -39,8 +39,7 @@ export const causeEs: Texts<typeof causeEn> = {
     errors: {
       empty: 'Escribe un monto o elige uno de arriba.',
       not_a_number: 'Escribe el monto en números, por ejemplo {example}.',
-      other_currency:
-        'Las donaciones aquí son en {currency}. Escribe el monto en esa moneda, por ejemplo {example}.',
+      other_currency: 'Las donaciones aquí son en {currency}. Escribe el monto en esa moneda, por ejemplo {example}.',
       magnitude: '¿Quisiste decir {amount}? Si es así, escribe {example}.',
       not_whole: 'Escribe un monto entero, sin centavos, por ejemplo {example}.',
       ambiguous: 'Escribe el monto sin puntos, comas ni espacios, por ejemplo {example}.',

@@ -243,8 +243,7 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
     looksLikeCard: 'Esto parece un número de tarjeta. Escríbelo solo en el formulario de tarjeta.',
     refused: 'Revisa este dato e inténtalo de nuevo.',
     offline: 'Parece que no tienes conexión. No se cobró nada. Revisa tu conexión e inténtalo de nuevo.',
-    notSaved:
-      'No pudimos guardar tu donación porque falló la conexión. No se cobró nada. Inténtalo de nuevo.',
+    notSaved: 'No pudimos guardar tu donación porque falló la conexión. No se cobró nada. Inténtalo de nuevo.',
     notReached:
       'Falló la conexión con nosotros y tu pago no comenzó. No se cobró nada. Inténtalo de nuevo en un momento.',
     formSilent:
@@ -265,8 +264,7 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
     limitExceeded: 'La tarjeta llegó a su límite. Prueba con otra tarjeta o con un monto menor.',
     expiredCard: 'Esta tarjeta está vencida. Usa otra tarjeta o revisa la fecha de vencimiento.',
     wrongNumber: 'El número de la tarjeta no es correcto. Revísalo e inténtalo de nuevo.',
-    wrongCode:
-      'El código de seguridad no es correcto. Son los 3\u00a0dígitos del reverso, o los 4 del frente.',
+    wrongCode: 'El código de seguridad no es correcto. Son los 3\u00a0dígitos del reverso, o los 4 del frente.',
     wrongExpiry: 'La fecha de vencimiento no es correcta. Revísala e inténtalo de nuevo.',
     wrongPostalCode: 'El código postal no coincide con la tarjeta. Revísalo e inténtalo de nuevo.',
     notSupported: 'Esta tarjeta no se puede usar para esta donación. Prueba con otra tarjeta.',
@@ -330,8 +328,7 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
       bank_transfer: 'Pagar por transferencia bancaria',
       wallet: 'Pagar con Mercado Pago',
     },
-    refusedDetails:
-      'La empresa de pagos no aceptó estos datos. No se cobró nada. Revísalos e inténtalo de nuevo.',
+    refusedDetails: 'La empresa de pagos no aceptó estos datos. No se cobró nada. Revísalos e inténtalo de nuevo.',
     notOffered:
       'Este medio de pago ya no está disponible porque el enlace vence pronto. No se cobró nada. Elige otro medio de pago.',
     notOfferedAlone: 'El enlace vence pronto y ya no se puede iniciar este pago. No se cobró nada.',
@@ -340,8 +337,7 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
       bank_transfer: {
         title: 'Esperando la confirmación de tu banco',
         paid: 'Si aprobaste la transferencia, no tienes que hacer nada más. Los bancos pueden tardar unos minutos.',
-        stopped:
-          'Si saliste antes de aprobarla, no se cobró nada. Continúa en tu banco o paga de otra manera.',
+        stopped: 'Si saliste antes de aprobarla, no se cobró nada. Continúa en tu banco o paga de otra manera.',
         continue: 'Continuar en tu banco',
         step: 'Tu banco aprueba la transferencia',
       },
@@ -356,8 +352,7 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
       recorded: 'Tu donación queda registrada',
       receipt: 'Te enviamos el comprobante',
       other: 'Pagar de otra manera',
-      twice:
-        'Si pagas de otra manera, primero cancelaremos este pago. Si aun así llegan los dos, te devolveremos uno.',
+      twice: 'Si pagas de otra manera, primero cancelaremos este pago. Si aun así llegan los dos, te devolveremos uno.',
       cannotContinue: 'No se puede continuar este pago. No se cobró nada. Elige “Pagar de otra manera”.',
       again: 'Empezar de nuevo',
       twiceAgain:
@@ -435,10 +430,8 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
         lastName: 'Escribe el apellido.',
         phone: 'Escribe un número de teléfono de diez dígitos.',
         street: 'Escribe la calle y el número.',
-        streetNumber:
-          'Escribe también el número, por ejemplo, Calle 93 # 11‑27. Si no tiene, escribe S/N al final.',
-        streetTooLong:
-          'Acorta la dirección: hasta {name} caracteres antes del número y {number} para el número.',
+        streetNumber: 'Escribe también el número, por ejemplo, Calle 93 # 11‑27. Si no tiene, escribe S/N al final.',
+        streetTooLong: 'Acorta la dirección: hasta {name} caracteres antes del número y {number} para el número.',
         neighborhood: 'Escribe el barrio.',
         city: 'Escribe la ciudad o el municipio.',
         zipCode: 'Escribe un código postal de cinco dígitos.',
@@ -453,8 +446,7 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
       step: 'La empresa de pagos está procesando tu tarjeta',
       body: 'Puede tardar unos minutos, rara vez más. No tienes que hacer nada más. No vuelvas a pagar.',
     },
-    cardFailed:
-      'La empresa de pagos no pudo completar tu pago con tarjeta. Inténtalo de nuevo o usa otra tarjeta.',
+    cardFailed: 'La empresa de pagos no pudo completar tu pago con tarjeta. Inténtalo de nuevo o usa otra tarjeta.',
     cardRetry: 'Intentar de nuevo con tarjeta',
     nothingPaid: {
       title: 'Todavía no hay ningún pago en Mercado Pago',

@@ -71,8 +71,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
     signOut: 'Cerrar sesión',
     signOutEverywhere: 'Cerrar sesión en todas partes',
     account: 'Tu cuenta',
-    accountBody:
-      'Si perdiste un teléfono o una computadora, cierra todas las sesiones a la vez, incluida esta.',
+    accountBody: 'Si perdiste un teléfono o una computadora, cierra todas las sesiones a la vez, incluida esta.',
     sections: {
       causes: 'Causas',
       payments: 'Pagos',
@@ -92,8 +91,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
     groups: { money: 'Dinero', partners: 'Aliados', records: 'Registros' },
     causes: {
       caption: 'Tus causas, de la más reciente a la más antigua',
-      empty:
-        'Todavía no tienes causas. Crea una, o espera a que un aliado cree una para ti: aparecerá aquí enseguida.',
+      empty: 'Todavía no tienes causas. Crea una, o espera a que un aliado cree una para ti: aparecerá aquí enseguida.',
       name: 'Causa',
       state: 'Estado',
       collected: 'Recaudado',
@@ -199,8 +197,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
         'Este formulario ya se envió con otros valores. Revisa la lista de abajo y envía una solicitud nueva si la tuya no aparece.',
       amount: 'Escribe un monto mayor que cero.',
       amountNotNumber: 'Escribe el monto solo con números.',
-      amountOtherCurrency:
-        'Aquí solo se puede usar {currency}. Escribe el monto en esa moneda, solo con números.',
+      amountOtherCurrency: 'Aquí solo se puede usar {currency}. Escribe el monto en esa moneda, solo con números.',
       amountMagnitude: '¿Quisiste decir {amount}? Si es así, escribe {example}.',
       amountAmbiguous:
         'Aquí los puntos, las comas y los espacios se pueden leer de dos maneras. Escribe el monto sin ellos.',
@@ -223,8 +220,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       refused: 'No es posible en este momento. Vuelve a cargar la página para ver qué cambió.',
       termsWait:
         'Un cambio anterior de comisión, modelo o contacto todavía no ha terminado. Apruébalo, recházalo o detenlo primero.',
-      clientChanged:
-        'Otra persona cambió este cliente mientras tanto. Revisa los valores actuales y guarda de nuevo.',
+      clientChanged: 'Otra persona cambió este cliente mientras tanto. Revisa los valores actuales y guarda de nuevo.',
       feePercent: 'Escribe un número de 0 a 20, con punto decimal y cuatro decimales como máximo.',
       colour: 'Escribe un color como #RRGGBB, por ejemplo #0B6B53.',
       httpsUrl: 'Escribe una dirección completa que empiece con https://.',
@@ -235,8 +231,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       linkCompleted: 'El donante ya había pagado: el enlace está completado y no se canceló.',
       linkExpired: 'El enlace ya venció: no hay nada que cancelar.',
       linkCancelled: 'Este enlace ya se canceló.',
-      gatewayAway:
-        'En este momento no hay conexión con la pasarela. No se cambió nada. Inténtalo de nuevo pronto.',
+      gatewayAway: 'En este momento no hay conexión con la pasarela. No se cambió nada. Inténtalo de nuevo pronto.',
       refundAmount: 'Escribe un monto como {example}, sin separadores de miles.',
       refundOverLeft: 'Es más de lo que queda del pago.',
       refundUnderWay: 'Otra devolución de este pago sigue en curso.',
@@ -260,8 +255,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       causeOnHold: 'El estado de la causa no permite retiros.',
       overAvailable:
         'Las devoluciones y los contracargos dejaron menos que este monto, así que ahora no se puede aprobar.',
-      moneyNotReleased:
-        'Las pasarelas todavía no liberaron suficiente dinero, así que ahora no se puede aprobar.',
+      moneyNotReleased: 'Las pasarelas todavía no liberaron suficiente dinero, así que ahora no se puede aprobar.',
       overSumOfCreator:
         'Esta causa debe cubrir lo que falta en otras causas del mismo creador, así que ahora no se puede aprobar.',
       accountNotVerified: 'La cuenta bancaria no está verificada.',
@@ -281,8 +275,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       pictureDamaged: 'Esta imagen está dañada y no se puede leer. Elige otra.',
       tooManyPictures: 'La página ya tiene el máximo de fotos. Borra una para agregar otra.',
       tooManyUpdates: 'Esta causa ya tiene el máximo de novedades. Borra una para publicar otra.',
-      amountCents:
-        'Escribe un monto entero. Los centavos solo se pueden retirar junto con todo lo disponible.',
+      amountCents: 'Escribe un monto entero. Los centavos solo se pueden retirar junto con todo lo disponible.',
       bankCurrency: 'Elige una moneda que acepten los bancos de este país.',
       routingNumber: 'Escribe los nueve dígitos del número de ruta. Revísalos: puede haber uno equivocado.',
       sortCode: 'Escribe los seis dígitos del sort code, por ejemplo 20-00-00.',
@@ -306,8 +299,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       rfc: 'Escribe el RFC: 13\u00a0caracteres para una persona, 12 para una organización.',
       colombia: 'Escribe el número del documento: de 4 a 15 letras y dígitos.',
       amountWhole: 'Escribe un monto entero, sin centavos.',
-      notRevealed:
-        'Primero muestra el número completo y el documento: debes haberlos visto para verificar la cuenta.',
+      notRevealed: 'Primero muestra el número completo y el documento: debes haberlos visto para verificar la cuenta.',
       evidenceNeeded: 'Elige un archivo o escribe un enlace que muestre de quién es la cuenta.',
       evidenceType: 'Este archivo no es PDF, PNG ni JPEG.',
       evidenceSize: 'Este archivo pesa más de 10 MB. Elige uno más liviano.',
@@ -390,8 +382,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       withdrawalSending:
         'Este retiro se está enviando y ya nadie puede cancelarlo. Envía el dinero desde el banco y registra aquí qué pasó.',
       withdrawalSent: 'Retiro registrado como enviado.',
-      withdrawalNotSent:
-        'Registrado como no enviado. Hay que revisar el retiro de nuevo y el dinero sigue reservado.',
+      withdrawalNotSent: 'Registrado como no enviado. Hay que revisar el retiro de nuevo y el dinero sigue reservado.',
       withdrawalPutBack:
         'No lo envíes: ya no se cumple una de las condiciones. Hay que revisarlo de nuevo. El dinero sigue reservado y se avisó al creador por correo. El motivo aparece abajo.',
       withdrawalFailed: 'Retiro marcado como fallido. El dinero está disponible de nuevo.',
@@ -512,8 +503,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
   causeUpdates: {
     title: 'Novedades: {title}',
     write: 'Escribir una novedad',
-    intro:
-      'Cuenta a quienes donan cómo va todo. Cada novedad aparece en la página de la causa apenas la publicas.',
+    intro: 'Cuenta a quienes donan cómo va todo. Cada novedad aparece en la página de la causa apenas la publicas.',
     change: 'Editar la novedad',
     name: 'Título',
     text: 'Texto',
@@ -577,8 +567,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
     currencyHint: 'Las donaciones se reciben en esta moneda. Después no se puede cambiar.',
     goal: 'Meta',
     goalHint: 'Un monto entero en la moneda de la causa. Déjalo vacío si no hay meta.',
-    feesAndCosts:
-      'Nos quedamos con el {percent} de cada donación. También se descuenta el costo de procesamiento.',
+    feesAndCosts: 'Nos quedamos con el {percent} de cada donación. También se descuenta el costo de procesamiento.',
     fees: 'Nos quedamos con el {percent} de cada donación. No se descuenta nada más.',
     terms: 'Acepto los términos del servicio',
     termsHint: 'Guardamos cuándo los aceptaste y desde qué dirección de red.',
@@ -652,15 +641,13 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       name: 'Título',
       nameHint: '{max}\u00a0caracteres como máximo.',
       story: 'Historia',
-      storyHint:
-        'Texto sin formato, {max}\u00a0caracteres como máximo. Separa los párrafos con líneas vacías.',
+      storyHint: 'Texto sin formato, {max}\u00a0caracteres como máximo. Separa los párrafos con líneas vacías.',
       useOfFunds: 'Para qué es el dinero',
       useOfFundsHint: 'Aparece debajo de la historia. Texto sin formato, {max}\u00a0caracteres como máximo.',
       cover: 'Imagen de portada',
       coverHint: 'La dirección de una imagen, que empiece con https://. Se ve mejor si es ancha (16:9).',
       slug: 'Dirección de la página',
-      slugHint:
-        'Palabras unidas con guiones, después de {prefix} Las direcciones anteriores siguen funcionando.',
+      slugHint: 'Palabras unidas con guiones, después de {prefix} Las direcciones anteriores siguen funcionando.',
       closesAt: 'Fecha de cierre',
       closesAtHint: 'Déjala vacía para recibir donaciones sin fecha final.',
       hideAmounts: 'Ocultar montos',
@@ -685,8 +672,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
         'Nuestro equipo necesita más información de tu parte. Hasta que la tenga, nadie puede donar y no se puede retirar nada.',
       paused:
         'Nuestro equipo pausó esta causa y solo nuestro equipo puede reanudarla. Mientras tanto, nadie puede donar.',
-      refunding:
-        'Esta causa terminó y sus donaciones se están devolviendo a los donantes. No se puede retirar nada.',
+      refunding: 'Esta causa terminó y sus donaciones se están devolviendo a los donantes. No se puede retirar nada.',
       refunded: 'Esta causa terminó y sus donaciones se devolvieron a los donantes.',
       rejected: 'Nuestro equipo no aceptó esta causa. No tiene página pública y no puede recibir donaciones.',
       not_activated: 'Esta causa no se activó. No tiene página pública y no puede recibir donaciones.',
@@ -786,8 +772,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
     receipt: {
       title: 'Comprobante',
       intro: 'Envía el comprobante otra vez a {email}.',
-      unknown:
-        'Envía el comprobante otra vez a la dirección que dejó el donante, si dejó una. Tú no ves la dirección.',
+      unknown: 'Envía el comprobante otra vez a la dirección que dejó el donante, si dejó una. Tú no ves la dirección.',
       send: 'Enviar el comprobante otra vez',
     },
     chart: {
@@ -830,8 +815,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       historyCaption: 'Historial de esta donación, de lo más antiguo a lo más reciente',
       what: 'Evento',
       effect: 'Cambio en el saldo',
-      anonymousBody:
-        'Esta persona donó de forma anónima. Ni la página pública ni tus registros muestran quién es.',
+      anonymousBody: 'Esta persona donó de forma anónima. Ni la página pública ni tus registros muestran quién es.',
     },
     events: {
       minted: 'Se creó el enlace de pago',
@@ -908,8 +892,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       nothing: 'Todavía no hay nada para retirar.',
       usedUp: 'Alcanzaste tu límite diario. Mañana (UTC) puedes solicitar más.',
       onHold: 'En su estado actual, esta causa no permite retiros. Podrás retirar cuando cambie.',
-      noAccount:
-        'Primero agrega una cuenta bancaria en {currency}. Nuestro equipo la verifica antes de enviar dinero.',
+      noAccount: 'Primero agrega una cuenta bancaria en {currency}. Nuestro equipo la verifica antes de enviar dinero.',
       waiting:
         'Nuestro equipo todavía no ha verificado tu cuenta bancaria. Cuando lo haga, podrás solicitar un retiro.',
       addAccount: 'Agregar una cuenta bancaria',
@@ -964,8 +947,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       bank_account_not_verified: 'No se envió: la cuenta bancaria ya no está verificada.',
       over_available: 'No se envió: después de devoluciones y disputas, queda menos de lo que solicitaste.',
       not_released: 'No se envió: la pasarela de pago todavía no libera una parte de este dinero.',
-      over_creator_sum:
-        'No se envió: se devolvieron donaciones de otra de tus causas y esta cubre la diferencia.',
+      over_creator_sum: 'No se envió: se devolvieron donaciones de otra de tus causas y esta cubre la diferencia.',
       not_sent: 'Al final no se envió. El monto sigue reservado y nuestro equipo lo está revisando de nuevo.',
     },
     causes: {
@@ -1045,8 +1027,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
         cbu: '22 dígitos. No basta con un alias. Después solo se muestran los últimos dígitos.',
         cci: '20 dígitos. Después solo se muestran los últimos dígitos.',
         eightDigits: 'Ocho dígitos. Después solo se muestran los últimos dígitos.',
-        checkDigit:
-          'Por ejemplo, 12345-6. No basta con una clave PIX. Después solo se muestran los últimos dígitos.',
+        checkDigit: 'Por ejemplo, 12345-6. No basta con una clave PIX. Después solo se muestran los últimos dígitos.',
         digits: 'Como lo escribe tu banco. Después solo se muestran los últimos dígitos.',
         number: 'Como lo escribe tu banco. Después solo se muestran los últimos dígitos.',
       },

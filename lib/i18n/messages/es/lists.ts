@@ -34,8 +34,7 @@ export const listsEs: Texts<typeof listsEn> = {
     client: 'Cliente y referencia',
     keys: {
       title: 'Claves de API',
-      intro:
-        'Todas las claves de todos los clientes: qué pueden hacer, desde dónde y cuándo se usaron por última vez.',
+      intro: 'Todas las claves de todos los clientes: qué pueden hacer, desde dónde y cuándo se usaron por última vez.',
       search: 'Nombre o ID de la clave',
       states: {
         all: 'Todos los estados',

@@ -60,8 +60,7 @@ export const mailEs: Texts<typeof mailEn> = {
       uncounted: 'El pago no se contó como donación.',
       reference: 'Referencia de la transferencia',
       sentOn: 'Enviado el',
-      where:
-        'Puede tardar unos días en aparecer. Si no lo encuentras, responde a este correo con la referencia.',
+      where: 'Puede tardar unos días en aparecer. Si no lo encuentras, responde a este correo con la referencia.',
     },
     transferReturned: {
       subject: 'Nuestra transferencia de {back} no te llegó',
@@ -82,11 +81,9 @@ export const mailEs: Texts<typeof mailEn> = {
       heldBody:
         'Todavía no enviamos {amount} de “{title}” a {account}. Alguien de nuestro equipo lo está revisando de nuevo. El monto sigue reservado.',
       rejectedSubject: 'No se aprobó tu retiro de {amount}',
-      rejectedBody:
-        'No se aprobó tu retiro de {amount} de “{title}” a {account}. El monto está disponible de nuevo.',
+      rejectedBody: 'No se aprobó tu retiro de {amount} de “{title}” a {account}. El monto está disponible de nuevo.',
       cancelledSubject: 'Se canceló tu retiro de {amount}',
-      cancelledBody:
-        'Cancelaste tu retiro de {amount} de “{title}” a {account}. El monto está disponible de nuevo.',
+      cancelledBody: 'Cancelaste tu retiro de {amount} de “{title}” a {account}. El monto está disponible de nuevo.',
       paidSubject: 'Te enviamos {amount}',
       paidBody:
         'Enviamos {amount} de “{title}” a {account}. Puede tardar unos días en aparecer. Si no lo solicitaste, avísanos de inmediato.',
@@ -101,8 +98,7 @@ export const mailEs: Texts<typeof mailEn> = {
       addedBody:
         'Se agregó a tu cuenta la cuenta bancaria {account}, para recibir lo que recauden tus causas. No le enviaremos dinero hasta que nuestro equipo la verifique.',
       verifiedSubject: 'Se verificó una cuenta bancaria',
-      verifiedBody:
-        'Nuestro equipo verificó la cuenta bancaria {account}. Ya puedes solicitar retiros a ella.',
+      verifiedBody: 'Nuestro equipo verificó la cuenta bancaria {account}. Ya puedes solicitar retiros a ella.',
       refusedSubject: 'No se aceptó una cuenta bancaria',
       refusedBody: 'Nuestro equipo no aceptó la cuenta bancaria {account}. No se le enviará dinero.',
       notYou:
@@ -115,8 +111,7 @@ export const mailEs: Texts<typeof mailEn> = {
       anywhere: 'Se puede usar desde cualquier dirección IP.',
       addresses: 'Se puede usar desde: {range}',
       waits: 'Todavía no funciona: antes debe aprobarla otra persona de nuestro equipo.',
-      notYou:
-        'Si nadie de tu organización la solicitó, responde de inmediato a este correo: revocaremos la clave.',
+      notYou: 'Si nadie de tu organización la solicitó, responde de inmediato a este correo: revocaremos la clave.',
     },
     /** To the contact that a client had, about what was agreed with it. */
     terms: {
@@ -127,8 +122,7 @@ export const mailEs: Texts<typeof mailEn> = {
         plus_gateway_costs: 'En ellos, el creador también paga el costo de procesamiento.',
         all_inclusive: 'En ellos, la comisión incluye el costo de procesamiento.',
       },
-      contact:
-        'A partir del {date}, los correos sobre tus claves y tu acuerdo se enviarán a {email} y ya no a ti.',
+      contact: 'A partir del {date}, los correos sobre tus claves y tu acuerdo se enviarán a {email} y ya no a ti.',
       contactNow: 'Los correos sobre tus claves y tu acuerdo se envían ahora a {email} y ya no a ti.',
       nobody: 'A partir del {date}, nadie recibirá los correos sobre tus claves y tu acuerdo.',
       nobodyNow: 'Desde ahora nadie recibe los correos sobre tus claves y tu acuerdo.',
@@ -139,8 +133,7 @@ export const mailEs: Texts<typeof mailEn> = {
     signIn: {
       subject: '{code} es tu código para iniciar sesión',
       code: 'Tu código: {code}',
-      where:
-        'Escríbelo en la página donde lo solicitaste, o abre este enlace en cualquier dispositivo: {url}',
+      where: 'Escríbelo en la página donde lo solicitaste, o abre este enlace en cualquier dispositivo: {url}',
       short: 'Los dos valen por {minutes}\u00a0minutos y una sola vez.',
       ignore:
         'Si no lo solicitaste tú, puedes ignorar este correo: sin el código o el enlace, nadie puede iniciar sesión.',
@@ -148,8 +141,7 @@ export const mailEs: Texts<typeof mailEn> = {
     newBrowser: {
       subject: 'Nuevo inicio de sesión en tu cuenta',
       what: 'Alguien inició sesión en tu cuenta con {browser} en {system}, el {date}. Es la primera vez que vemos este navegador.',
-      whatUnknown:
-        'Alguien inició sesión en tu cuenta el {date}, con un navegador que no habíamos visto antes.',
+      whatUnknown: 'Alguien inició sesión en tu cuenta el {date}, con un navegador que no habíamos visto antes.',
       you: 'Si fuiste tú, no tienes que hacer nada.',
       notYou:
         'Si no fuiste tú, abre {url} y elige “Cerrar sesión en todas partes”. Después cambia la contraseña de tu correo: quien inició sesión leyó el código que te enviamos.',

@@ -73,8 +73,7 @@ export const reviewEs: Texts<typeof reviewEn> = {
       refundCollected: 'El total de “{cause}” baja {amount}.',
       sentByHand:
         '{amount} cuentan como devueltos al donante, con la transferencia bancaria {reference} del {date}. Del pago quedan {left}.',
-      sentOutside:
-        'Desde aquí no se envía nada: el dinero tiene que haber salido de nuestra cuenta bancaria.',
+      sentOutside: 'Desde aquí no se envía nada: el dinero tiene que haber salido de nuestra cuenta bancaria.',
       transferReturned:
         '{amount} ya no cuentan como devueltos: la transferencia bancaria {reference} volvió a nuestra cuenta el {date}. Del pago quedarán {left}.',
       returnedCollected: 'El total de “{cause}” sube {amount} hasta que el dinero se envíe de nuevo.',

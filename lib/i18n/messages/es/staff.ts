@@ -118,8 +118,7 @@ export const staffEs: Texts<typeof staffEn> = {
     },
     notes: {
       title: 'Notas',
-      intro:
-        'Solo el personal puede verlas. Una nota no se puede cambiar ni borrar: para corregirla, agrega otra.',
+      intro: 'Solo el personal puede verlas. Una nota no se puede cambiar ni borrar: para corregirla, agrega otra.',
       text: 'Nota nueva',
       textHint: 'Máximo 2000\u00a0caracteres. Sin números de tarjeta ni de cuenta.',
       add: 'Agregar nota',
@@ -233,8 +232,7 @@ export const staffEs: Texts<typeof staffEn> = {
       refund: {
         title: 'Esta devolución está a la espera de una segunda persona',
         intro: 'Cuando se apruebe, el dinero se devuelve de inmediato. Antes se revisa todo otra vez.',
-        above:
-          'Si en total se devuelven más de {amount} de un pago, debe aprobarlo una segunda persona del equipo.',
+        above: 'Si en total se devuelven más de {amount} de un pago, debe aprobarlo una segunda persona del equipo.',
         approve: 'Aprobar y devolver',
         refuse: 'Rechazar devolución',
       },
@@ -285,8 +283,7 @@ export const staffEs: Texts<typeof staffEn> = {
         logoUrl: 'URL del logo',
         logoHint: 'Empieza con https://.',
         contactEmail: 'Correo de contacto',
-        contactHint:
-          'Recibe un aviso de cada clave que se crea para el cliente. Si está vacío, no se avisa a nadie.',
+        contactHint: 'Recibe un aviso de cada clave que se crea para el cliente. Si está vacío, no se avisa a nadie.',
         legalName: 'Razón social',
         legalNameHint: 'Quién recibe el dinero, como se muestra a los donantes y en los comprobantes.',
         supportEmail: 'Correo de atención a donantes',
@@ -351,8 +348,7 @@ export const staffEs: Texts<typeof staffEn> = {
         },
         rotate: 'Crear clave nueva',
         revokeTitle: 'Revocar esta clave',
-        revokeIntro:
-          'Desde este momento se rechaza toda solicitud con esta clave. Esto no se puede deshacer.',
+        revokeIntro: 'Desde este momento se rechaza toda solicitud con esta clave. Esto no se puede deshacer.',
         revoke: 'Revocar clave',
       },
       permissions: {
@@ -425,8 +421,7 @@ export const staffEs: Texts<typeof staffEn> = {
       payments: {
         title: 'Pagos',
         empty: 'Ningún pago coincide.',
-        mistyped:
-          'Este número de comprobante no es correcto: tiene al menos un carácter equivocado. Pídelo de nuevo.',
+        mistyped: 'Este número de comprobante no es correcto: tiene al menos un carácter equivocado. Pídelo de nuevo.',
         search: 'Pago, número de comprobante, enlace o referencia de la pasarela',
         show: 'Mostrar',
         views: {
@@ -619,8 +614,7 @@ export const staffEs: Texts<typeof staffEn> = {
           'Hazlo antes de enviar el dinero desde el banco. Todo se revisa una vez más: si ya no se cumple una condición, el retiro vuelve a revisión y no se debe enviar nada. A partir de entonces nadie puede cancelarlo. Se avisa al creador por correo.',
         start_sending: 'Iniciar el envío',
         mark_sentTitle: 'Enviado',
-        mark_sentIntro:
-          'Cuando el banco haya enviado el dinero. Se avisa al creador por correo, con la referencia.',
+        mark_sentIntro: 'Cuando el banco haya enviado el dinero. Se avisa al creador por correo, con la referencia.',
         mark_sent: 'Marcar como enviado',
         mark_not_sentTitle: 'No enviado',
         mark_not_sentIntro:
@@ -829,8 +823,7 @@ export const staffEs: Texts<typeof staffEn> = {
       },
       events: {
         title: 'Eventos de pasarelas',
-        intro:
-          'Avisos de las pasarelas. Procesar un evento vuelve a consultar el pago, y se puede repetir sin riesgo.',
+        intro: 'Avisos de las pasarelas. Procesar un evento vuelve a consultar el pago, y se puede repetir sin riesgo.',
         empty: 'Ningún evento coincide.',
         search: 'Referencia o ID del evento en la pasarela',
         show: 'Mostrar',
@@ -987,8 +980,7 @@ export const staffEs: Texts<typeof staffEn> = {
       never: 'Esta cuenta todavía no se ha conciliado.',
       unfinished: 'Sin terminar',
       waiting: 'La pasarela todavía está preparando su reporte.',
-      failing:
-        'No se pudo leer el reporte de la pasarela. Se reintenta automáticamente. Última respuesta: {error}',
+      failing: 'No se pudo leer el reporte de la pasarela. Se reintenta automáticamente. Última respuesta: {error}',
       agrees: 'La pasarela y el libro mayor concuerdan.',
       differs: '{count, plural, one {Una diferencia} other {# diferencias}}',
       scope: 'Conciliación',

@@ -46,14 +46,11 @@ export const uiEs: Texts<typeof uiEn> = {
     title: 'Donar, así de sencillo',
     body: 'Recibimos donaciones para causas de América Latina y de otras partes del mundo, con tarjeta, transferencia bancaria o billetera digital.',
     donorTitle: 'Quieres donar',
-    donorBody:
-      'Abre el enlace que te enviaron. Te lleva directo a la causa. No se cobra nada hasta que confirmes.',
+    donorBody: 'Abre el enlace que te enviaron. Te lleva directo a la causa. No se cobra nada hasta que confirmes.',
     creatorTitle: 'Recaudas fondos para una causa',
-    creatorBody:
-      'Inicia sesión para ver tus donaciones, compartir novedades con tus donantes y retirar el dinero.',
+    creatorBody: 'Inicia sesión para ver tus donaciones, compartir novedades con tus donantes y retirar el dinero.',
     partnerTitle: 'Usas nuestra API',
-    partnerBody:
-      'Crea causas y enlaces de donación desde tu propio sitio. Nuestro equipo te da tus claves de la API.',
+    partnerBody: 'Crea causas y enlaces de donación desde tu propio sitio. Nuestro equipo te da tus claves de la API.',
     documentation: 'Leer la documentación',
     receiptTitle: 'Tienes un comprobante',
     receiptBody: 'Comprueba que es auténtico y si se ha devuelto algo de la donación desde entonces.',
@@ -66,8 +63,7 @@ export const uiEs: Texts<typeof uiEn> = {
     busyTitle: 'Un momento, por favor',
     busyBody: 'En este momento se están abriendo muchas páginas. Esta se abrirá sola en unos segundos.',
     notFoundTitle: 'Esta página no existe',
-    notFoundBody:
-      'Revisa que la dirección esté completa. Si seguiste un enlace, pídele uno nuevo a quien te lo envió.',
+    notFoundBody: 'Revisa que la dirección esté completa. Si seguiste un enlace, pídele uno nuevo a quien te lo envió.',
     notFoundHome: 'Ir a la página de inicio',
   },
 };

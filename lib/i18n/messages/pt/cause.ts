@@ -39,8 +39,7 @@ export const causePt: Texts<typeof causeEn> = {
     errors: {
       empty: 'Informe um valor ou escolha um dos valores acima.',
       not_a_number: 'Informe o valor em números, por exemplo {example}.',
-      other_currency:
-        'As doações aqui são em {currency}. Informe o valor nessa moeda, por exemplo {example}.',
+      other_currency: 'As doações aqui são em {currency}. Informe o valor nessa moeda, por exemplo {example}.',
       magnitude: 'Você quis dizer {amount}? Se sim, informe {example}.',
       not_whole: 'Informe um valor inteiro, sem centavos, por exemplo {example}.',
       ambiguous: 'Informe o valor sem pontos, vírgulas nem espaços, por exemplo {example}.',

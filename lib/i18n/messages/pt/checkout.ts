@@ -109,8 +109,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
       },
       /** Whether this page can be closed: by what is known of the money. */
       close: {
-        charged:
-          'Você pode fechar esta página: sua doação será registrada de qualquer forma, com uma única cobrança.',
+        charged: 'Você pode fechar esta página: sua doação será registrada de qualquer forma, com uma única cobrança.',
         unknown:
           'Se você foi cobrado, sua doação vale mesmo que feche esta página. Se não foi, volte a esta página para tentar de novo.',
       },
@@ -227,8 +226,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
     summary: 'Confira o seguinte',
     amountEmpty: 'Informe um valor ou escolha um dos valores acima.',
     amountNotNumber: 'Informe o valor em números, por exemplo {example}.',
-    amountOtherCurrency:
-      'As doações aqui são em {currency}. Informe o valor nessa moeda, por exemplo {example}.',
+    amountOtherCurrency: 'As doações aqui são em {currency}. Informe o valor nessa moeda, por exemplo {example}.',
     amountMagnitude: 'Você quis dizer {amount}? Se sim, informe {example}.',
     amountNotWhole: 'Informe um valor inteiro, sem centavos, por exemplo {example}.',
     amountAmbiguous: 'Informe o valor sem pontos, vírgulas nem espaços, por exemplo {example}.',
@@ -243,8 +241,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
     looksLikeCard: 'Isto parece um número de cartão. Informe-o somente no formulário do cartão.',
     refused: 'Confira este dado e tente de novo.',
     offline: 'Parece que você está sem conexão. Nenhum valor foi cobrado. Confira a conexão e tente de novo.',
-    notSaved:
-      'Não conseguimos salvar sua doação porque a conexão falhou. Nenhum valor foi cobrado. Tente de novo.',
+    notSaved: 'Não conseguimos salvar sua doação porque a conexão falhou. Nenhum valor foi cobrado. Tente de novo.',
     notReached:
       'A conexão conosco falhou e seu pagamento não começou. Nenhum valor foi cobrado. Tente de novo em um momento.',
     formSilent:
@@ -333,8 +330,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
       'A empresa de pagamentos não aceitou estes dados. Nenhum valor foi cobrado. Confira e tente de novo.',
     notOffered:
       'Esta forma de pagamento não está mais disponível porque o link expira em breve. Nenhum valor foi cobrado. Escolha outra forma de pagamento.',
-    notOfferedAlone:
-      'O link expira em breve, e este pagamento não pode mais ser iniciado. Nenhum valor foi cobrado.',
+    notOfferedAlone: 'O link expira em breve, e este pagamento não pode mais ser iniciado. Nenhum valor foi cobrado.',
     notReady: 'Esta forma de pagamento ainda está carregando. Aguarde um momento.',
     waiting: {
       bank_transfer: {
@@ -379,8 +375,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
       },
     },
     wallet: {
-      account:
-        'Você precisa de uma conta no Mercado Pago. Lá você pode pagar com o saldo ou com um cartão salvo.',
+      account: 'Você precisa de uma conta no Mercado Pago. Lá você pode pagar com o saldo ou com um cartão salvo.',
       next: 'Na próxima página, você vai entrar na sua conta e confirmar o pagamento. Depois, voltará para cá.',
     },
     pse: {
@@ -438,8 +433,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
         lastName: 'Informe o sobrenome.',
         phone: 'Informe um número de telefone de dez dígitos.',
         street: 'Informe a rua e o número.',
-        streetNumber:
-          'Informe também o número, por exemplo, Calle 93 # 11‑27. Se não houver, escreva S/N no final.',
+        streetNumber: 'Informe também o número, por exemplo, Calle 93 # 11‑27. Se não houver, escreva S/N no final.',
         streetTooLong: 'Encurte o endereço: até {name} caracteres antes do número e {number} para o número.',
         neighborhood: 'Informe o bairro.',
         city: 'Informe a cidade ou o município.',

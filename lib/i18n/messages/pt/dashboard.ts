@@ -41,8 +41,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
   },
   passkey: {
     askTitle: 'Confirme com sua chave de acesso',
-    askBody:
-      'Seu aparelho vai pedir sua digital, seu rosto ou seu PIN, ou sua chave de segurança. Nós nunca os vemos.',
+    askBody: 'Seu aparelho vai pedir sua digital, seu rosto ou seu PIN, ou sua chave de segurança. Nós nunca os vemos.',
     use: 'Usar minha chave de acesso',
     addTitle: 'Adicione uma chave de acesso',
     addBody:
@@ -53,8 +52,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
     waiting: 'Siga as instruções do seu aparelho…',
     failed: 'Não funcionou ou foi cancelado. Tente de novo.',
     refused: 'Esta chave de acesso não foi aceita. Tente de novo.',
-    unsupported:
-      'Este navegador não aceita chaves de acesso. Abra a página em um navegador atualizado ou no celular.',
+    unsupported: 'Este navegador não aceita chaves de acesso. Abra a página em um navegador atualizado ou no celular.',
     noScript:
       'Esta etapa precisa de JavaScript, porque o navegador se comunica com o seu aparelho. Ative-o e recarregue a página.',
     lost: 'Perdeu sua chave de acesso? Alguém da nossa equipe pode removê-la; depois você adiciona uma nova.',
@@ -71,8 +69,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
     signOut: 'Sair',
     signOutEverywhere: 'Sair em todos os aparelhos',
     account: 'Sua conta',
-    accountBody:
-      'Se você perdeu um celular ou computador, encerre todas as sessões de uma vez, inclusive esta.',
+    accountBody: 'Se você perdeu um celular ou computador, encerre todas as sessões de uma vez, inclusive esta.',
     sections: {
       causes: 'Causas',
       payments: 'Pagamentos',
@@ -182,8 +179,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       noAccount: 'Nenhuma conta usa este endereço.',
       differenceGone: 'Esta diferença não está mais pendente. Confira a lista de novo.',
       noPasskey: 'Esta conta não tem chaves de acesso.',
-      lastPasskey:
-        'A equipe precisa de pelo menos uma chave de acesso. Adicione outra antes de remover esta.',
+      lastPasskey: 'A equipe precisa de pelo menos uma chave de acesso. Adicione outra antes de remover esta.',
       passkeyNeeded:
         'Depois do seu primeiro pagamento, você precisa de uma chave de acesso para sacar dinheiro ou adicionar uma conta bancária.',
       passkeyRefused: 'Esta chave de acesso não foi aceita. Tente de novo.',
@@ -201,8 +197,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       amountNotNumber: 'Digite o valor só com números.',
       amountOtherCurrency: 'Aqui só é possível usar {currency}. Digite o valor nessa moeda, só com números.',
       amountMagnitude: 'Você quis dizer {amount}? Se sim, digite {example}.',
-      amountAmbiguous:
-        'Aqui pontos, vírgulas e espaços podem ser lidos de duas maneiras. Digite o valor sem eles.',
+      amountAmbiguous: 'Aqui pontos, vírgulas e espaços podem ser lidos de duas maneiras. Digite o valor sem eles.',
       otherCurrency: 'Esta conta está em outra moeda.',
       overBalance: 'É mais do que você pode sacar agora.',
       notReleased: 'É mais do que chegou até agora. Haverá o suficiente em {date}.',
@@ -222,8 +217,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       refused: 'Não é possível neste momento. Recarregue a página para ver o que mudou.',
       termsWait:
         'Uma mudança anterior de comissão, modelo ou contato ainda não terminou. Aprove, recuse ou interrompa essa mudança primeiro.',
-      clientChanged:
-        'Outra pessoa alterou este cliente nesse meio-tempo. Confira os valores atuais e salve de novo.',
+      clientChanged: 'Outra pessoa alterou este cliente nesse meio-tempo. Confira os valores atuais e salve de novo.',
       feePercent: 'Digite um número de 0 a 20, com ponto decimal e no máximo quatro casas decimais.',
       colour: 'Digite uma cor como #RRGGBB, por exemplo #0B6B53.',
       httpsUrl: 'Digite um endereço completo que comece com https://.',
@@ -258,8 +252,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       causeOnHold: 'A situação da causa não permite saques.',
       overAvailable:
         'Devoluções e chargebacks deixaram menos do que este valor, por isso não é possível aprovar agora.',
-      moneyNotReleased:
-        'Os gateways ainda não liberaram dinheiro suficiente, por isso não é possível aprovar agora.',
+      moneyNotReleased: 'Os gateways ainda não liberaram dinheiro suficiente, por isso não é possível aprovar agora.',
       overSumOfCreator:
         'Esta causa precisa cobrir o que falta em outras causas do mesmo criador, por isso não é possível aprovar agora.',
       accountNotVerified: 'A conta bancária não está verificada.',
@@ -279,8 +272,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       pictureDamaged: 'Esta imagem está danificada e não pode ser lida. Escolha outra.',
       tooManyPictures: 'A página já tem o máximo de fotos. Exclua uma para adicionar outra.',
       tooManyUpdates: 'Esta causa já tem o máximo de novidades. Exclua uma para publicar outra.',
-      amountCents:
-        'Digite um valor inteiro. Os centavos só podem ser sacados junto com tudo o que está disponível.',
+      amountCents: 'Digite um valor inteiro. Os centavos só podem ser sacados junto com tudo o que está disponível.',
       bankCurrency: 'Escolha uma moeda aceita pelos bancos deste país.',
       routingNumber: 'Digite os nove dígitos do número de roteamento. Confira: pode haver um dígito errado.',
       sortCode: 'Digite os seis dígitos do sort code, por exemplo 20-00-00.',
@@ -304,8 +296,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       rfc: 'Digite o RFC: 13\u00a0caracteres para uma pessoa, 12 para uma organização.',
       colombia: 'Digite o número do documento: de 4 a 15 letras e dígitos.',
       amountWhole: 'Digite um valor inteiro, sem centavos.',
-      notRevealed:
-        'Primeiro mostre o número completo e o documento: você precisa tê-los visto para verificar a conta.',
+      notRevealed: 'Primeiro mostre o número completo e o documento: você precisa tê-los visto para verificar a conta.',
       evidenceNeeded: 'Escolha um arquivo ou digite um link que mostre de quem é a conta.',
       evidenceType: 'Este arquivo não é PDF, PNG nem JPEG.',
       evidenceSize: 'Este arquivo tem mais de 10 MB. Escolha um menor.',
@@ -329,8 +320,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       paused: 'Sua causa está pausada. Não recebe doações.',
       resumed: 'Sua causa voltou a receber doações.',
       closed: 'Sua causa está encerrada. Não recebe mais doações.',
-      bankAccountAdded:
-        'Conta bancária adicionada. Você poderá sacar para ela depois que nossa equipe a verificar.',
+      bankAccountAdded: 'Conta bancária adicionada. Você poderá sacar para ela depois que nossa equipe a verificar.',
       withdrawalRequested:
         'Recebemos sua solicitação. Alguém da nossa equipe vai analisá-la. Enquanto isso, o valor fica reservado.',
       payoutApproved: 'Seu saque foi aprovado. Nossa equipe vai enviá-lo ao seu banco.',
@@ -382,8 +372,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       messageShown: 'A mensagem aparece de novo.',
       accountVerified: 'Conta bancária verificada.',
       accountRejected: 'Conta bancária recusada.',
-      accountShown:
-        'O número da conta e o documento do titular. O registro de auditoria mostra que você os viu.',
+      accountShown: 'O número da conta e o documento do titular. O registro de auditoria mostra que você os viu.',
       withdrawalApproved: 'Saque aprovado. Já pode ser enviado.',
       withdrawalRejected: 'Saque recusado. O dinheiro está disponível de novo.',
       withdrawalSending:
@@ -679,10 +668,8 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
         'Nossa equipe está analisando esta causa. Até que termine, ninguém pode doar e o dinheiro fica onde está.',
       info_required:
         'Nossa equipe precisa de mais informações suas. Até recebê-las, ninguém pode doar e nada pode ser sacado.',
-      paused:
-        'Nossa equipe pausou esta causa, e só nossa equipe pode retomá-la. Enquanto isso, ninguém pode doar.',
-      refunding:
-        'Esta causa terminou, e as doações estão sendo devolvidas aos doadores. Nada pode ser sacado.',
+      paused: 'Nossa equipe pausou esta causa, e só nossa equipe pode retomá-la. Enquanto isso, ninguém pode doar.',
+      refunding: 'Esta causa terminou, e as doações estão sendo devolvidas aos doadores. Nada pode ser sacado.',
       refunded: 'Esta causa terminou, e as doações foram devolvidas aos doadores.',
       rejected: 'Nossa equipe não aceitou esta causa. Ela não tem página pública e não pode receber doações.',
       not_activated: 'Esta causa não foi ativada. Ela não tem página pública e não pode receber doações.',
@@ -880,8 +867,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       keptForOthers: 'Retido para cobrir suas outras causas',
       onHold: 'Retido em causas que agora não permitem saques',
       available: 'Disponível',
-      negative:
-        'As devoluções e contestações superam o que restava. As novas doações cobrem primeiro a diferença.',
+      negative: 'As devoluções e contestações superam o que restava. As novas doações cobrem primeiro a diferença.',
       none: 'Nenhuma doação foi recebida ainda.',
     },
     arrivals: {
@@ -905,8 +891,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       onHold: 'Na situação atual, esta causa não permite saques. Você poderá sacar quando isso mudar.',
       noAccount:
         'Primeiro adicione uma conta bancária em {currency}. Nossa equipe a verifica antes de enviar dinheiro.',
-      waiting:
-        'Nossa equipe ainda não verificou sua conta bancária. Depois disso, você poderá solicitar um saque.',
+      waiting: 'Nossa equipe ainda não verificou sua conta bancária. Depois disso, você poderá solicitar um saque.',
       addAccount: 'Adicionar uma conta bancária',
       available: 'Disponível: {amount}',
       availableToday: 'Disponível: {amount} · até {most} hoje',
@@ -957,12 +942,9 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
     held: {
       cause_on_hold: 'Não foi enviado: na situação atual, a causa não permite saques.',
       bank_account_not_verified: 'Não foi enviado: a conta bancária não está mais verificada.',
-      over_available:
-        'Não foi enviado: depois de devoluções e contestações, resta menos do que você solicitou.',
-      not_released:
-        'Não foi enviado: o processador de pagamentos ainda não liberou uma parte desse dinheiro.',
-      over_creator_sum:
-        'Não foi enviado: doações de outra causa sua foram devolvidas, e esta cobre a diferença.',
+      over_available: 'Não foi enviado: depois de devoluções e contestações, resta menos do que você solicitou.',
+      not_released: 'Não foi enviado: o processador de pagamentos ainda não liberou uma parte desse dinheiro.',
+      over_creator_sum: 'Não foi enviado: doações de outra causa sua foram devolvidas, e esta cobre a diferença.',
       not_sent: 'No fim, não foi enviado. O valor continua reservado, e nossa equipe está revendo o saque.',
     },
     causes: {
@@ -1042,8 +1024,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
         cbu: '22 dígitos. Um alias não basta. Depois disso, só os últimos dígitos aparecem.',
         cci: '20 dígitos. Depois disso, só os últimos dígitos aparecem.',
         eightDigits: 'Oito dígitos. Depois disso, só os últimos dígitos aparecem.',
-        checkDigit:
-          'Por exemplo, 12345-6. Uma chave PIX não basta. Depois disso, só os últimos dígitos aparecem.',
+        checkDigit: 'Por exemplo, 12345-6. Uma chave PIX não basta. Depois disso, só os últimos dígitos aparecem.',
         digits: 'Como seu banco escreve. Depois disso, só os últimos dígitos aparecem.',
         number: 'Como seu banco escreve. Depois disso, só os últimos dígitos aparecem.',
       },

@@ -34,8 +34,7 @@ export const listsPt: Texts<typeof listsEn> = {
     client: 'Cliente e referência',
     keys: {
       title: 'Chaves de API',
-      intro:
-        'Todas as chaves de todos os clientes: o que podem fazer, de onde e quando foram usadas pela última vez.',
+      intro: 'Todas as chaves de todos os clientes: o que podem fazer, de onde e quando foram usadas pela última vez.',
       search: 'Nome ou ID da chave',
       states: {
         all: 'Todas as situações',

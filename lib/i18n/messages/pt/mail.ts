@@ -61,8 +61,7 @@ export const mailPt: Texts<typeof mailEn> = {
       uncounted: 'O pagamento não foi contado como doação.',
       reference: 'Referência da transferência',
       sentOn: 'Enviado em',
-      where:
-        'Pode levar alguns dias para aparecer. Se você não o encontrar, responda a este e-mail com a referência.',
+      where: 'Pode levar alguns dias para aparecer. Se você não o encontrar, responda a este e-mail com a referência.',
     },
     transferReturned: {
       subject: 'Nossa transferência de {back} não chegou até você',
@@ -102,8 +101,7 @@ export const mailPt: Texts<typeof mailEn> = {
       addedBody:
         'A conta bancária {account} foi adicionada à sua conta, para receber o que suas causas arrecadarem. Nenhum dinheiro será enviado a ela até que nossa equipe a verifique.',
       verifiedSubject: 'Uma conta bancária foi verificada',
-      verifiedBody:
-        'Nossa equipe verificou a conta bancária {account}. Agora você pode pedir saques para ela.',
+      verifiedBody: 'Nossa equipe verificou a conta bancária {account}. Agora você pode pedir saques para ela.',
       refusedSubject: 'Uma conta bancária não foi aceita',
       refusedBody: 'Nossa equipe não aceitou a conta bancária {account}. Nenhum dinheiro será enviado a ela.',
       notYou:
@@ -116,8 +114,7 @@ export const mailPt: Texts<typeof mailEn> = {
       anywhere: 'Pode ser usada de qualquer endereço IP.',
       addresses: 'Pode ser usada de: {range}',
       waits: 'Ela ainda não funciona: antes, outra pessoa da nossa equipe precisa aprová-la.',
-      notYou:
-        'Se ninguém da sua organização a solicitou, responda imediatamente a este e-mail: vamos revogar a chave.',
+      notYou: 'Se ninguém da sua organização a solicitou, responda imediatamente a este e-mail: vamos revogar a chave.',
     },
     /** To the contact that a client had, about what was agreed with it. */
     terms: {
@@ -130,8 +127,7 @@ export const mailPt: Texts<typeof mailEn> = {
       },
       contact:
         'A partir de {date}, os e-mails sobre suas chaves e seu acordo serão enviados para {email}, e não mais para você.',
-      contactNow:
-        'Os e-mails sobre suas chaves e seu acordo agora são enviados para {email}, e não mais para você.',
+      contactNow: 'Os e-mails sobre suas chaves e seu acordo agora são enviados para {email}, e não mais para você.',
       nobody: 'A partir de {date}, ninguém receberá os e-mails sobre suas chaves e seu acordo.',
       nobodyNow: 'A partir de agora, ninguém recebe os e-mails sobre suas chaves e seu acordo.',
       object:
@@ -143,8 +139,7 @@ export const mailPt: Texts<typeof mailEn> = {
       code: 'Seu código: {code}',
       where: 'Digite-o na página em que o solicitou, ou abra este link em qualquer aparelho: {url}',
       short: 'Os dois valem por {minutes}\u00a0minutos e uma única vez.',
-      ignore:
-        'Se você não o solicitou, pode ignorar este e-mail: sem o código ou o link, ninguém consegue entrar.',
+      ignore: 'Se você não o solicitou, pode ignorar este e-mail: sem o código ou o link, ninguém consegue entrar.',
     },
     newBrowser: {
       subject: 'Novo acesso à sua conta',

@@ -53,8 +53,7 @@ export const receiptPt: Texts<typeof receiptEn> = {
       submit: 'Verificar',
       title: 'Verificação de comprovante',
       holds: 'Este comprovante é autêntico',
-      holdsBody:
-        'Nós o emitimos e assinamos. Se a sua cópia mostrar algo diferente, valem os dados desta página.',
+      holdsBody: 'Nós o emitimos e assinamos. Se a sua cópia mostrar algo diferente, valem os dados desta página.',
       broken: 'Este comprovante não é válido',
       brokenBody:
         'A assinatura não corresponde a nenhuma doação dos nossos registros. Talvez o endereço esteja incompleto: escaneie o código de novo ou copie o endereço inteiro. Se esta mensagem continuar aparecendo, o comprovante foi alterado ou não foi emitido por nós.',

@@ -42,8 +42,7 @@ export const reviewPt: Texts<typeof reviewEn> = {
       submit: 'Reconhecer',
       status: 'Explicação',
       open: 'Ainda sem explicação',
-      allKnown:
-        '{count, plural, one {A única diferença tem explicação} other {As # diferenças têm explicação}}',
+      allKnown: '{count, plural, one {A única diferença tem explicação} other {As # diferenças têm explicação}}',
     },
     lines: {
       attempts:
@@ -78,8 +77,7 @@ export const reviewPt: Texts<typeof reviewEn> = {
         '{amount} não contam mais como devolvidos: a transferência bancária {reference} voltou à nossa conta em {date}. Restarão {left} do pagamento.',
       returnedCollected: 'O total de “{cause}” aumenta em {amount} até que o dinheiro seja enviado de novo.',
       returnedUnmatched: 'O dinheiro volta a ser devido ao doador.',
-      returnedQueue:
-        'A devolução com falha volta à lista da equipe. Nada é enviado nem devolvido automaticamente.',
+      returnedQueue: 'A devolução com falha volta à lista da equipe. Nada é enviado nem devolvido automaticamente.',
       donorAsked: 'Perguntamos ao doador por e-mail para onde enviar: {email}.',
       donorNotAsked: 'Não resta nada para o doador, então ninguém é avisado.',
       donorMail: 'O doador é avisado por e-mail: {email}.',

@@ -118,8 +118,7 @@ export const staffPt: Texts<typeof staffEn> = {
     },
     notes: {
       title: 'Notas',
-      intro:
-        'Só a equipe pode ver. Uma nota não pode ser alterada nem apagada: para corrigir, adicione outra.',
+      intro: 'Só a equipe pode ver. Uma nota não pode ser alterada nem apagada: para corrigir, adicione outra.',
       text: 'Nova nota',
       textHint: 'No máximo 2.000\u00a0caracteres. Sem números de cartão ou de conta.',
       add: 'Adicionar nota',
@@ -285,8 +284,7 @@ export const staffPt: Texts<typeof staffEn> = {
         logoUrl: 'URL do logotipo',
         logoHint: 'Começa com https://.',
         contactEmail: 'E-mail de contato',
-        contactHint:
-          'Recebe um aviso de cada chave criada para o cliente. Se estiver vazio, ninguém é avisado.',
+        contactHint: 'Recebe um aviso de cada chave criada para o cliente. Se estiver vazio, ninguém é avisado.',
         legalName: 'Razão social',
         legalNameHint: 'Quem recebe o dinheiro, como aparece para os doadores e nos comprovantes.',
         supportEmail: 'E-mail de atendimento aos doadores',
@@ -309,8 +307,7 @@ export const staffPt: Texts<typeof staffEn> = {
       },
       keys: {
         title: 'Chaves de API',
-        intro:
-          'Cada chave aparece uma única vez, quando é criada. Depois disso, ninguém pode vê-la de novo, nem nós.',
+        intro: 'Cada chave aparece uma única vez, quando é criada. Depois disso, ninguém pode vê-la de novo, nem nós.',
         caption: 'Chaves, da mais recente à mais antiga',
         empty: 'Ainda não há chaves.',
         id: 'ID da chave',
@@ -351,8 +348,7 @@ export const staffPt: Texts<typeof staffEn> = {
         },
         rotate: 'Criar nova chave',
         revokeTitle: 'Revogar esta chave',
-        revokeIntro:
-          'A partir deste momento, toda solicitação com esta chave é recusada. Isso não pode ser desfeito.',
+        revokeIntro: 'A partir deste momento, toda solicitação com esta chave é recusada. Isso não pode ser desfeito.',
         revoke: 'Revogar chave',
       },
       permissions: {
@@ -425,8 +421,7 @@ export const staffPt: Texts<typeof staffEn> = {
       payments: {
         title: 'Pagamentos',
         empty: 'Nenhum pagamento corresponde.',
-        mistyped:
-          'Este número de comprovante não está correto: pelo menos um caractere está errado. Peça-o de novo.',
+        mistyped: 'Este número de comprovante não está correto: pelo menos um caractere está errado. Peça-o de novo.',
         search: 'Pagamento, número do comprovante, link ou referência do gateway',
         show: 'Mostrar',
         views: {
@@ -619,8 +614,7 @@ export const staffPt: Texts<typeof staffEn> = {
           'Faça isto antes de enviar o dinheiro pelo banco. Tudo é conferido mais uma vez: se uma condição não for mais atendida, o saque volta para análise, e nada deve ser enviado. A partir daí, ninguém pode cancelá-lo. O criador é avisado por e-mail.',
         start_sending: 'Iniciar o envio',
         mark_sentTitle: 'Enviado',
-        mark_sentIntro:
-          'Quando o banco tiver enviado o dinheiro. O criador é avisado por e-mail, com a referência.',
+        mark_sentIntro: 'Quando o banco tiver enviado o dinheiro. O criador é avisado por e-mail, com a referência.',
         mark_sent: 'Marcar como enviado',
         mark_not_sentTitle: 'Não enviado',
         mark_not_sentIntro:

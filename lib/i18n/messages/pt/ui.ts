@@ -46,13 +46,11 @@ export const uiPt: Texts<typeof uiEn> = {
     title: 'Doar, simples assim',
     body: 'Recebemos doações para causas da América Latina e de outras partes do mundo, por cartão, transferência bancária ou carteira digital.',
     donorTitle: 'Você quer doar',
-    donorBody:
-      'Abra o link que enviaram para você. Ele leva direto à causa. Nada é cobrado antes de você confirmar.',
+    donorBody: 'Abra o link que enviaram para você. Ele leva direto à causa. Nada é cobrado antes de você confirmar.',
     creatorTitle: 'Você arrecada fundos para uma causa',
     creatorBody: 'Entre para ver suas doações, compartilhar novidades com os doadores e sacar o dinheiro.',
     partnerTitle: 'Você usa nossa API',
-    partnerBody:
-      'Crie causas e links de doação no seu próprio site. Nossa equipe fornece suas chaves da API.',
+    partnerBody: 'Crie causas e links de doação no seu próprio site. Nossa equipe fornece suas chaves da API.',
     documentation: 'Ler a documentação',
     receiptTitle: 'Você tem um comprovante',
     receiptBody: 'Confira se ele é autêntico e se alguma parte da doação foi devolvida desde então.',

@@ -50,11 +50,7 @@ test('errors are replayed, even after their cause is gone', async () => {
   expectProblem(first, 422, 'cause_not_accepting_payments');
   await db().cause.update({ where: { key: cause }, data: { state: 'published' } });
   const again = await ask(id, 'e');
-  expect([again.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([
-    422,
-    first.text,
-    'true',
-  ]);
+  expect([again.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([422, first.text, 'true']);
 });
 
 test('an unreachable gateway is 503 with Retry-After and not stored: the key is free', async () => {
@@ -78,7 +74,6 @@ test('forty requests at once with one key get one intent', async () => {
   const replies = await Promise.all(Array.from({ length: 40 }, () => ask(id, 'g')));
   const ids = new Set(replies.filter((r) => r.status === 200).map((r) => r.body.payment_intent_id));
   expect(ids.size).toBe(1);
-  for (const reply of replies.filter((r) => r.status !== 200))
-    expectProblem(reply, 409, 'idempotency_key_in_progress');
+  for (const reply of replies.filter((r) => r.status !== 200)) expectProblem(reply, 409, 'idempotency_key_in_progress');
   expect(await db().payment.count({ where: { linkId: id } })).toBe(1);
 });

@@ -31,8 +31,7 @@ test('shows an open link with exactly the members of specification 2.2, and need
     expires_at: link.expires_at,
     cause: { key: cause, name: 'A well for San Juan', image: 'https://example.org/well.jpg' },
   });
-  for (const text of ['donor@example.org', 'secret', partner.clientId])
-    expect(reply.text).not.toContain(text);
+  for (const text of ['donor@example.org', 'secret', partner.clientId]) expect(reply.text).not.toContain(text);
 });
 
 test('`image` is an empty string if the cause has none', async () => {
