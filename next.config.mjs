@@ -32,9 +32,16 @@ export default {
   reactStrictMode: true,
   // These open sockets or load native and WebAssembly code: they stay outside the bundle.
   serverExternalPackages: [
-    ...['pg', 'pg-boss', 'pino', 'ioredis', '@prisma/client', '@prisma/adapter-pg', 'better-auth'],
+    'pg',
+    'pg-boss',
+    'pino',
+    'ioredis',
+    '@prisma/client',
+    '@prisma/adapter-pg',
+    'better-auth',
     // They read font data beside their own files.
-    ...['pdfkit', 'fontkit'],
+    'pdfkit',
+    'fontkit',
     // It starts threads from files.
     'piscina',
   ],

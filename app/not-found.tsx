@@ -10,7 +10,7 @@ export default async function NotFound() {
   const [locale, nonce] = await Promise.all([requestLocale(), requestNonce()]);
   const t = translatorFor(locale);
   return (
-    <PlainPage {...{ locale, t, nonce }} Languages={LanguageLinks} title={t('pageErrors.notFoundTitle')}>
+    <PlainPage locale={locale} t={t} nonce={nonce} Languages={LanguageLinks} title={t('pageErrors.notFoundTitle')}>
       <p>{t('pageErrors.notFoundBody')}</p>
       <a className="button" href={`/?${new URLSearchParams({ lang: locale })}`}>
         {t('pageErrors.notFoundHome')}

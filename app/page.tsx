@@ -13,7 +13,9 @@ export default async function HomePage({ searchParams }: Props) {
   const t = translatorFor(locale);
   return (
     <PlainPage
-      {...{ locale, t, nonce }}
+      locale={locale}
+      t={t}
+      nonce={nonce}
       Languages={LanguageSwitcher}
       title={t('home.title')}
       path="/"

@@ -262,8 +262,21 @@ test('every staff page is accessible: keyboard and screen reader, 320 px, light 
   test.slow();
   await visitor.signIn(staff, `${STAFF}/clients`);
   const lists = [
-    ...['clients', 'causes', 'links', 'payments', 'approvals', 'refunds', 'disputes'],
-    ...['withdrawals', 'withdrawals/batches', 'events', 'ledger', 'reconciliation', 'audit', 'keys', 'mails'],
+    'clients',
+    'causes',
+    'links',
+    'payments',
+    'approvals',
+    'refunds',
+    'disputes',
+    'withdrawals',
+    'withdrawals/batches',
+    'events',
+    'ledger',
+    'reconciliation',
+    'audit',
+    'keys',
+    'mails',
   ];
   const paths = [...lists, 'clients/new'].map((name) => `${STAFF}/${name}`);
   await emulator.confirm(await partner.startPayment((await link()).id), 'pm_card_visa');

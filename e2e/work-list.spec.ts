@@ -32,7 +32,9 @@ test('a day’s work is cleared from the overview alone: withdrawals, a dispute,
   await partner.waitFor(disputed.id, 'completed');
   const { payment_id: refundedPayment = '' } = await partner.waitFor(refunded.id, 'completed');
   const { id: dispute } = await emulator.control<{ id: string }>('stripe/dispute', {
-    ...{ payment_intent: intent, kind: 'fraudulent', amount: 2000 },
+    payment_intent: intent,
+    kind: 'fraudulent',
+    amount: 2000,
   });
   // The withdrawals of 450 and 200 dollars pass the day's total above which staff decide.
   await newWithdrawals({ page, instance, emulator }, [100, 450, 200]);

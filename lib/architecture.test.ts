@@ -21,9 +21,22 @@ const NOUNS = [
  * nouns is what runs them: pages, HTTP, the worker's jobs and the delivery of mail. Below them is what they all use.
  */
 const FOLDERS = [
-  ...['worker', 'dashboard', 'docs', 'http', 'emails'],
+  'worker',
+  'dashboard',
+  'docs',
+  'http',
+  'emails',
   ...NOUNS,
-  ...['policy', 'hot-queries', 'outbox', 'jobs', 'rails', 'encryption', 'i18n', 'problems', 'graphics', 'env'],
+  'policy',
+  'hot-queries',
+  'outbox',
+  'jobs',
+  'rails',
+  'encryption',
+  'i18n',
+  'problems',
+  'graphics',
+  'env',
 ];
 /** The rooms of lib/payments, from top to bottom. All of them can use the files in the folder itself. */
 const PAYMENT_ROOMS = [['views'], ['attempts'], ['events', 'refunds'], ['sync'], ['card-testing']];

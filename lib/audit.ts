@@ -25,7 +25,11 @@ export async function audit(tx: Tx, entry: AuditedAction): Promise<void> {
   const { actor, action, subject, data, outcome = 'done', reason, at } = entry;
   await tx.auditEntry.create({
     data: {
-      ...{ id: newId('auditEntry'), actor, action, subject, outcome },
+      id: newId('auditEntry'),
+      actor,
+      action,
+      subject,
+      outcome,
       data: JSON.parse(JSON.stringify(data)),
       ...(reason === undefined ? {} : { reason }),
       ...(at ? { at } : {}),

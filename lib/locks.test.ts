@@ -30,16 +30,16 @@ test('a locked link has every field, as its model reads it', async () => {
 });
 
 const attempt = {
-  ...{
-    id: 'pay_1',
-    rail: 'card',
-    gateway: 'stripe',
-    attempt: 1,
-    state: 'starting',
-    amount: 50n,
-    currency: 'USD',
-  },
-  ...{ browserHash: new Uint8Array(32).fill(7), donorAnonymous: false, claimedUntil: new Date() },
+  id: 'pay_1',
+  rail: 'card',
+  gateway: 'stripe',
+  attempt: 1,
+  state: 'starting',
+  amount: 50n,
+  currency: 'USD',
+  browserHash: new Uint8Array(32).fill(7),
+  donorAnonymous: false,
+  claimedUntil: new Date(),
 };
 
 test('a link that was waited for is read as it was left, with its cause and payments', async () => {

@@ -36,35 +36,44 @@ import { VOLUME } from '#testing/volume.ts';
 /** Statements that may read many rows; any other that does is an error. */
 const EXCEPTIONS: readonly Exception[] = [
   {
-    ...{ statement: /WITH owed AS/, table: 'ledger_entries' },
+    statement: /WITH owed AS/,
+    table: 'ledger_entries',
     by: 'Index Only Scan of ledger_entries_cause_key_account_currency_amount_minor_idx',
     why: 'What a creator can withdraw is the sum of the entries of all their causes (docs/ledger.md): it is kept nowhere.',
   },
   {
-    ...{ statement: /FROM ledger_entries\s+WHERE account = 'gateway'/, table: 'ledger_entries' },
+    statement: /FROM ledger_entries\s+WHERE account = 'gateway'/,
+    table: 'ledger_entries',
     by: 'Seq Scan',
     why: 'Once a day, what an account holds is the sum of all its entries: it is kept nowhere.',
   },
   ...['ledger_entries', 'book_lines', 'manual_refunds', 'payments', 'withdrawals'].map((table) => ({
-    ...{ statement: /'bank' AS about/, table, by: /./ },
+    statement: /'bank' AS about/,
+    table,
+    by: /./,
     why: 'Once a day, all that moved our bank account is compared with the sum of its entries.',
   })),
   ...['ledger_entries', 'ledger_transactions', 'book_lines', 'payments', 'causes'].map((table) => ({
-    ...{ statement: /'borne_costs' AS about/, table, by: /./ },
+    statement: /'borne_costs' AS about/,
+    table,
+    by: /./,
     why: 'Once a day, all costs that creators bear are compared with all that gateways took.',
   })),
   {
-    ...{ statement: /AS key_id/, table: 'bank_accounts' },
+    statement: /AS key_id/,
+    table: 'bank_accounts',
     by: 'Seq Scan',
     why: 'Each process that starts looks once under which keys values are encrypted, before a page needs one that is missing.',
   },
   {
-    ...{ statement: /AS key_id/, table: 'bank_account_evidence' },
+    statement: /AS key_id/,
+    table: 'bank_account_evidence',
     by: 'Seq Scan',
     why: 'The same for the files of evidence, of which a bank account has one at most.',
   },
   {
-    ...{ statement: /WITH recent AS MATERIALIZED/, table: 'checkout_links' },
+    statement: /WITH recent AS MATERIALIZED/,
+    table: 'checkout_links',
     by: /^(Bitmap Heap|Bitmap Index|Index) Scan( of checkout_links_created_at_id_idx)?$/,
     why: 'Stopping a cause is reviewed with how many of its links are open: they are among those of the last day.',
   },
@@ -86,13 +95,15 @@ beforeAll(async () => {
   await database.planPrepared('force_generic_plan');
   checker = planChecker(database, EXCEPTIONS);
   const started = await startService({
-    ...{ DATABASE_URL: database.url, WITHDRAWAL_APPROVAL_THRESHOLD: 'USD=10' },
+    DATABASE_URL: database.url,
+    WITHDRAWAL_APPROVAL_THRESHOLD: 'USD=10',
     // More sign-ins than one address may make.
     TRUSTED_PROXIES: '127.0.0.1',
   });
   service = { ...started, call: (path, options) => judged(started, path, options) };
   cast = {
-    ...{ service, partner: await createPartner() },
+    service,
+    partner: await createPartner(),
     creator: await accountOf(VOLUME.creatorEmail),
     other: await accountOf('other@example.org'),
     staff: await accountOf(VOLUME.staffEmail, 'staff'),

@@ -130,17 +130,24 @@ const perSecond = (measures: Measure[]) => Math.round(measures.at(-1)?.perSecond
 /** The service as `npm start` runs it, its limits out of reach. Nothing that is measured asks a gateway. */
 function startService(databaseUrl: string, distDir: string, folder: string, redisUrl?: string): Promise<Server> {
   return start('server.ts', (port) => ({
-    ...{ PORT: String(port), PUBLIC_BASE_URL: `http://127.0.0.1:${port}`, DATABASE_URL: databaseUrl },
-    ...{ NEXT_DIST_DIR: distDir, DATA_DIR: folder, LOG_LEVEL: 'warn' },
-    ...{ RATE_LIMIT_CLIENT_PER_10S: NEVER_REACHED, RATE_LIMIT_ADDRESS_PER_10S: NEVER_REACHED },
+    PORT: String(port),
+    PUBLIC_BASE_URL: `http://127.0.0.1:${port}`,
+    DATABASE_URL: databaseUrl,
+    NEXT_DIST_DIR: distDir,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_CLIENT_PER_10S: NEVER_REACHED,
+    RATE_LIMIT_ADDRESS_PER_10S: NEVER_REACHED,
     ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
   }));
 }
 
 function startFloor(databaseUrl: string, baseUrl: string, bytes: number): Promise<Server> {
   return start('scripts/bench/floor.ts', (port) => ({
-    ...{ FLOOR_PORT: String(port), FLOOR_BASE_URL: baseUrl, FLOOR_PAGE_BYTES: String(bytes) },
-    ...{ DATABASE_URL: databaseUrl },
+    FLOOR_PORT: String(port),
+    FLOOR_BASE_URL: baseUrl,
+    FLOOR_PAGE_BYTES: String(bytes),
+    DATABASE_URL: databaseUrl,
   }));
 }
 

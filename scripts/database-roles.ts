@@ -2,38 +2,40 @@ import pg from 'pg';
 
 /** Append-only tables: triggers forbid even the owner to change their rows. */
 const APPEND_ONLY = [
-  ...['audit_entries', 'book_lines', 'ledger_checks', 'ledger_entries', 'ledger_transactions'],
-  ...['cause_addresses', 'notes', 'reconciliation_acknowledgements'],
+  'audit_entries',
+  'book_lines',
+  'ledger_checks',
+  'ledger_entries',
+  'ledger_transactions',
+  'cause_addresses',
+  'notes',
+  'reconciliation_acknowledgements',
 ];
 
 /** Tables whose rows change and are never deleted. */
 const NEVER_DELETED = [
-  ...[
-    'accounts',
-    'api_keys',
-    'bank_account_evidence',
-    'bank_accounts',
-    'causes',
-    'checkout_links',
-    'clients',
-    'declines',
-    'disputes',
-    'gateway_events',
-    'manual_refunds',
-  ],
-  ...[
-    'payments',
-    'payout_batches',
-    'payout_items',
-    'receipt_keys',
-    'reconciliations',
-    'refund_approvals',
-    'refunds',
-    'service_secrets',
-    'terms_changes',
-    'withdrawals',
-    'write_offs',
-  ],
+  'accounts',
+  'api_keys',
+  'bank_account_evidence',
+  'bank_accounts',
+  'causes',
+  'checkout_links',
+  'clients',
+  'declines',
+  'disputes',
+  'gateway_events',
+  'manual_refunds',
+  'payments',
+  'payout_batches',
+  'payout_items',
+  'receipt_keys',
+  'reconciliations',
+  'refund_approvals',
+  'refunds',
+  'service_secrets',
+  'terms_changes',
+  'withdrawals',
+  'write_offs',
 ];
 
 /** Tables that only migrations write. */

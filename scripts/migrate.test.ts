@@ -34,8 +34,10 @@ test('Prisma finds the recorded history complete, with its own checksums', async
     engine.diagnoseMigrationHistory(input),
   );
   expect(diagnosis).toMatchObject({
-    ...{ hasMigrationsTable: true, history: null },
-    ...{ editedMigrationNames: [], failedMigrationNames: [] },
+    hasMigrationsTable: true,
+    history: null,
+    editedMigrationNames: [],
+    failedMigrationNames: [],
   });
   const { appliedMigrationNames } = await withSchemaEngine(database.ownerUrl, schemaFiles(), (engine) =>
     engine.applyMigrations({ migrationsList: input.migrationsList, filters: input.filters }),

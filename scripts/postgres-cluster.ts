@@ -68,8 +68,13 @@ const SETTINGS = {
  * Dropping one searches all shared buffers, and creating one writes no log where none is kept.
  */
 const THROWAWAY = {
-  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' },
-  ...{ shared_buffers: '128MB', wal_level: 'minimal', max_wal_senders: '0' },
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  shared_buffers: '128MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
 };
 
 /** The connection string of a running embedded server for its owner. */

@@ -37,7 +37,11 @@ async function work(): Promise<void> {
   await requireDataKeys(pool(), env().dataKeys);
   // Its role owns no index: migrating rebuilds those that have grown (lib/jobs/queues.ts).
   const boss = new PgBoss({
-    ...{ connectionString, migrate: false, createSchema: false, reindex: false, max: 4 },
+    connectionString,
+    migrate: false,
+    createSchema: false,
+    reindex: false,
+    max: 4,
     // A dead worker's jobs are free again within half a minute.
     superviseIntervalSeconds: SUPERVISE_EVERY_SECONDS,
     monitorIntervalSeconds: SUPERVISE_EVERY_SECONDS,
@@ -48,7 +52,8 @@ async function work(): Promise<void> {
     // A full batch means that more are waiting: the next is fetched at once.
     const options = {
       pollingIntervalSeconds: QUIET.has(queue) ? QUIET_POLL_SECONDS : POLL_SECONDS,
-      ...{ batchSize: BATCH, burstWhenBatchFull: true },
+      batchSize: BATCH,
+      burstWhenBatchFull: true,
       heartbeatRefreshSeconds: HEARTBEAT_EVERY_SECONDS,
     };
     await boss.work<JobData>(queue, { ...options, perJobResults: true }, (jobs) => performJobs(queue, jobs));

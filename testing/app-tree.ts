@@ -17,7 +17,9 @@ export function appFiles(): AppFile[] {
     );
     const form = new RegExp(`^/${pattern.join('/')}$`);
     return {
-      ...{ file, methods: methodsOf(file), matches: (path) => form.test(path) },
+      file,
+      methods: methodsOf(file),
+      matches: (path) => form.test(path),
       open: segments.filter((segment) => segment.startsWith('[')).length,
     };
   });

@@ -44,8 +44,12 @@ export async function bouncedRefund(setting: Setting, giving: Giving, amountMino
   const paymentId = payment.id;
   const asked = await requestRefund(
     {
-      ...{ paymentId, amountMinor: amountMinor ?? payment.amountMinor ?? 0n, reason: 'Asked for' },
-      ...{ key: randomUUID(), seenMinor: 0n, requestedBy: newId('account') },
+      paymentId,
+      amountMinor: amountMinor ?? payment.amountMinor ?? 0n,
+      reason: 'Asked for',
+      key: randomUUID(),
+      seenMinor: 0n,
+      requestedBy: newId('account'),
     },
     new Date(),
   );
@@ -79,8 +83,15 @@ export const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_
 /** Records a transfer of today; by default of 50 dollars, with all of them left. */
 export function sendByHand(refundId: string, more: Partial<SentByHand> = {}) {
   const sent = {
-    ...{ refundId, amountMinor: 5000n, reference: 'TRX 4711', sentOn: dayFromNow(0), timeZone: 'UTC' },
-    ...{ seenMinor: 5000n, recordedBy: newId('account'), reason: 'Their account is closed', ...more },
+    refundId,
+    amountMinor: 5000n,
+    reference: 'TRX 4711',
+    sentOn: dayFromNow(0),
+    timeZone: 'UTC',
+    seenMinor: 5000n,
+    recordedBy: newId('account'),
+    reason: 'Their account is closed',
+    ...more,
   };
   return transaction((tx) => recordSentByHand(tx, sent, new Date()));
 }
@@ -88,7 +99,10 @@ export function sendByHand(refundId: string, more: Partial<SentByHand> = {}) {
 /** Records that the donor's bank returned a transfer; by default today. */
 export function returnTransfer(transferId: string, returnedOn = dayFromNow(0)) {
   const returned = {
-    ...{ transferId, returnedOn, timeZone: 'UTC', reason: 'Account unknown' },
+    transferId,
+    returnedOn,
+    timeZone: 'UTC',
+    reason: 'Account unknown',
     recordedBy: newId('account'),
   };
   return transaction((tx) => recordReturned(tx, returned, new Date()));

@@ -18,10 +18,18 @@ export async function storedCause(overrides: object = {}): Promise<Stored> {
     const email = `${key}@example.org`;
     await tx.cause.create({
       data: {
-        ...{ key, slug: key, title: 'A well', state: 'published' },
-        ...{ country: 'us', currency: 'USD', goalAmount: 500_000n },
-        ...{ feePercent: 5, feeModel: 'plus_gateway_costs' },
-        ...{ termsAcceptedAt: NOW, termsVersion: '1', termsAcceptedIp: '203.0.113.7' },
+        key,
+        slug: key,
+        title: 'A well',
+        state: 'published',
+        country: 'us',
+        currency: 'USD',
+        goalAmount: 500_000n,
+        feePercent: 5,
+        feeModel: 'plus_gateway_costs',
+        termsAcceptedAt: NOW,
+        termsVersion: '1',
+        termsAcceptedIp: '203.0.113.7',
         client: { connect: { id: client.id } },
         owner: { create: { id, email, emailKey: email, name: 'Olga' } },
         addresses: { create: { address: key } },
@@ -53,16 +61,32 @@ export async function storedContribution(
   const id = newId('payment');
   await db().checkoutLink.create({
     data: {
-      ...{ id: linkId, clientId: 'clt_service', causeKey, amount, currency, feePercent: 5 },
+      id: linkId,
+      clientId: 'clt_service',
+      causeKey,
+      amount,
+      currency,
+      feePercent: 5,
       createdAt: NOW,
       expiresAt: new Date(NOW.getTime() + 86_400_000),
     },
   });
   await db().payment.create({
     data: {
-      ...{ id, linkId, causeKey, rail: 'card', gateway: 'stripe', attempt: 1, state: 'approved' },
-      ...{ amount, currency, amountMinor: amount * 100n },
-      ...{ gatewayReference: `pi_${id}`, gatewayPaymentId: `pi_${id}`, succeededAt, settledAt: succeededAt },
+      id,
+      linkId,
+      causeKey,
+      rail: 'card',
+      gateway: 'stripe',
+      attempt: 1,
+      state: 'approved',
+      amount,
+      currency,
+      amountMinor: amount * 100n,
+      gatewayReference: `pi_${id}`,
+      gatewayPaymentId: `pi_${id}`,
+      succeededAt,
+      settledAt: succeededAt,
       ...row,
     },
   });

@@ -81,8 +81,14 @@ export const ACTION_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Act
   },
   'cause.create': async () => ({
     fields: {
-      ...{ once: newId('withdrawal'), locale: 'en', title: 'A well', country: 'CO', currency: 'COP' },
-      ...{ goal: '5,000', description: '', terms: 'on' },
+      once: newId('withdrawal'),
+      locale: 'en',
+      title: 'A well',
+      country: 'CO',
+      currency: 'COP',
+      goal: '5,000',
+      description: '',
+      terms: 'on',
     },
     resource: {},
   }),

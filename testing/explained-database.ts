@@ -78,7 +78,10 @@ export async function explainedDatabase(
   const { tables, indexes } = await catalogue(client);
   await client.end();
   return {
-    ...{ url: server.url, ownerUrl: server.ownerUrl, tables, indexes },
+    url: server.url,
+    ownerUrl: server.ownerUrl,
+    tables,
+    indexes,
     statements: reader(`${cluster}.log`),
     planPrepared: async (mode) => {
       const owner = new pg.Client({ connectionString: server.ownerUrl });

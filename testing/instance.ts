@@ -57,7 +57,9 @@ export async function startInstance({
   inGroup = false,
 }: Wish): Promise<Instance> {
   const service = await startService({
-    ...{ checkout: root, dataDir, settings: { ...ONE_ADDRESS, ...settings } },
+    checkout: root,
+    dataDir,
+    settings: { ...ONE_ADDRESS, ...settings },
     command: inGroup ? ['setsid', 'npm', 'start'] : [process.execPath, `scripts/${command}.ts`],
   });
   const { baseUrl, emulatorUrl, pid, env, output } = service;
@@ -65,7 +67,11 @@ export async function startInstance({
   if (!health.ok) throw new Error(`It says it is up, but /healthz answers ${health.status}:\n${output()}`);
   const operator = consoleOf(root, env);
   return {
-    ...{ baseUrl, emulatorUrl, dataDir, pid, output },
+    baseUrl,
+    emulatorUrl,
+    dataDir,
+    pid,
+    output,
     get demo() {
       return JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'));
     },

@@ -44,15 +44,29 @@ export async function pendingPayment(
   const id = newId('payment');
   await db().checkoutLink.create({
     data: {
-      ...{ id: linkId, clientId: 'clt_service', causeKey, amount, currency, feePercent },
+      id: linkId,
+      clientId: 'clt_service',
+      causeKey,
+      amount,
+      currency,
+      feePercent,
       createdAt: NOW,
       expiresAt: new Date(NOW.getTime() + 86_400_000),
     },
   });
   await db().payment.create({
     data: {
-      ...{ id, linkId, causeKey, rail: 'card', gateway: 'stripe', attempt: 1, state: 'pending' },
-      ...{ amount, currency, gatewayReference: `pi_${id}`, createdAt: NOW },
+      id,
+      linkId,
+      causeKey,
+      rail: 'card',
+      gateway: 'stripe',
+      attempt: 1,
+      state: 'pending',
+      amount,
+      currency,
+      gatewayReference: `pi_${id}`,
+      createdAt: NOW,
     },
   });
   return id;
@@ -93,7 +107,11 @@ export async function gatewaySays(
 async function disputesOf(paymentId: string): Promise<RemoteDispute[]> {
   const rows = await db().dispute.findMany({ where: { paymentId } });
   return rows.map(({ gatewayDisputeId: id, kind, status, amountMinor, currency, respondBy, openedAt }) => ({
-    ...{ id, amountMinor, currency, respondBy, openedAt },
+    id,
+    amountMinor,
+    currency,
+    respondBy,
+    openedAt,
     kind: oneOf(DISPUTE_KINDS, kind),
     status: oneOf(DISPUTE_STATUSES, status),
   }));
@@ -106,7 +124,12 @@ export function chargeback(
   more: Partial<RemoteDispute> = {},
 ): RemoteDispute {
   return {
-    ...{ id, kind: 'chargeback', status, amountMinor: 5000n, currency: 'USD', openedAt: NOW },
+    id,
+    kind: 'chargeback',
+    status,
+    amountMinor: 5000n,
+    currency: 'USD',
+    openedAt: NOW,
     respondBy: null,
     ...more,
   };

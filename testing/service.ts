@@ -149,7 +149,9 @@ async function startEmulators(appUrl: string): Promise<HostReply & { stop(): Pro
     number,
     environment: {
       ...process.env,
-      ...{ EMULATOR_PORT: '0', PUBLIC_BASE_URL: appUrl, EMULATOR_DATA_DIR: '' },
+      EMULATOR_PORT: '0',
+      PUBLIC_BASE_URL: appUrl,
+      EMULATOR_DATA_DIR: '',
       EMULATOR_STRIPE_EVENTS: WEBHOOK_EVENTS.join(),
     },
   });

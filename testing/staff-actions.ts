@@ -116,8 +116,15 @@ async function failedRefund({ service, partner }: Cast): Promise<ActionSample> {
   const now = new Date();
   await db().refund.create({
     data: {
-      ...{ id, paymentId: payment.id, requestKey: 'not-counted:1', amountMinor: 5000n, reason: 'late' },
-      ...{ state: 'failed', lastError: 'refund_failed', createdAt: now, settledAt: now },
+      id,
+      paymentId: payment.id,
+      requestKey: 'not-counted:1',
+      amountMinor: 5000n,
+      reason: 'late',
+      state: 'failed',
+      lastError: 'refund_failed',
+      createdAt: now,
+      settledAt: now,
     },
   });
   return { fields: { id }, resource: {} };
@@ -130,8 +137,15 @@ async function failedRefundOfDonation(cast: Cast): Promise<ActionSample> {
   const now = new Date();
   await db().refund.create({
     data: {
-      ...{ id, paymentId: payment.id, requestKey: 'form', amountMinor: 5000n, reason: 'Asked for' },
-      ...{ state: 'failed', lastError: 'refund_failed', createdAt: now, settledAt: now },
+      id,
+      paymentId: payment.id,
+      requestKey: 'form',
+      amountMinor: 5000n,
+      reason: 'Asked for',
+      state: 'failed',
+      lastError: 'refund_failed',
+      createdAt: now,
+      settledAt: now,
       requestedBy: 'acc_somebody',
     },
   });
@@ -150,8 +164,14 @@ async function returnedTransfer(cast: Cast): Promise<ActionSample> {
   const { fields } = await transfer(cast);
   const { accountId: recordedBy } = await staffMember();
   const sent = {
-    ...{ refundId: String(fields.id), amountMinor: 5000n, seenMinor: 5000n, reference: 'TRX 4711' },
-    ...{ sentOn: String(fields.sent_on), timeZone: 'UTC', reason: 'Their card was closed', recordedBy },
+    refundId: String(fields.id),
+    amountMinor: 5000n,
+    seenMinor: 5000n,
+    reference: 'TRX 4711',
+    sentOn: String(fields.sent_on),
+    timeZone: 'UTC',
+    reason: 'Their card was closed',
+    recordedBy,
   };
   const { id } = await transaction((tx) => recordSentByHand(tx, sent, new Date()));
   return { fields: { id, returned_on: sent.sentOn, ...CONFIRMED }, resource: {} };
@@ -165,8 +185,12 @@ async function waitingWriteOff(cast: Cast): Promise<ActionSample> {
   const id = newId('writeOff');
   await db().writeOff.create({
     data: {
-      ...{ id, paymentId: refund.paymentId, amountMinor: 5000n, reason: 'The account is closed' },
-      ...{ requestedBy, requestedAt: new Date() },
+      id,
+      paymentId: refund.paymentId,
+      amountMinor: 5000n,
+      reason: 'The account is closed',
+      requestedBy,
+      requestedAt: new Date(),
     },
   });
   return {
@@ -199,8 +223,14 @@ async function waitingRefund(cast: Cast): Promise<ActionSample> {
   const id = newId('refundApproval');
   await db().refundApproval.create({
     data: {
-      ...{ id, paymentId: payment.id, requestKey: 'form', amountMinor: 1000n, seenMinor: 0n },
-      ...{ reason: 'Asked for', requestedBy, requestedAt: new Date() },
+      id,
+      paymentId: payment.id,
+      requestKey: 'form',
+      amountMinor: 1000n,
+      seenMinor: 0n,
+      reason: 'Asked for',
+      requestedBy,
+      requestedAt: new Date(),
     },
   });
   return {
@@ -215,8 +245,14 @@ async function difference(): Promise<ActionSample> {
   const amounts = { currency: 'USD', oursMinor: '0', theirsMinor: '100' };
   await db().reconciliation.create({
     data: {
-      ...{ id: newId('reconciliation'), gateway: 'stripe', routine: true, balances: [] },
-      ...{ from: now, to: now, startedAt: now, finishedAt: now },
+      id: newId('reconciliation'),
+      gateway: 'stripe',
+      routine: true,
+      balances: [],
+      from: now,
+      to: now,
+      startedAt: now,
+      finishedAt: now,
       differences: [{ about: 'unknown_movement', subject, paymentId: null, ...amounts }],
     },
   });
@@ -298,8 +334,13 @@ export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Acti
     const id = newId('email');
     await db().email.create({
       data: {
-        ...{ id, recipient: 'ana@example.org', template: 'refund_returned', locale: 'en', data: {} },
-        ...{ begunAt: new Date(), lastError: IN_DOUBT },
+        id,
+        recipient: 'ana@example.org',
+        template: 'refund_returned',
+        locale: 'en',
+        data: {},
+        begunAt: new Date(),
+        lastError: IN_DOUBT,
       },
     });
     return { fields: { id, end: 'delivered' }, resource: {} };

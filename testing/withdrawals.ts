@@ -88,8 +88,13 @@ export async function creatorWith(dollars: number, overrides: object = {}) {
     requestWithdrawal(
       creator,
       {
-        ...{ causeKey: key, amountMajor, currency, bankAccountId, reason: 'Pipes' },
-        ...{ key: newId('withdrawal'), ...more },
+        causeKey: key,
+        amountMajor,
+        currency,
+        bankAccountId,
+        reason: 'Pipes',
+        key: newId('withdrawal'),
+        ...more,
       },
       now,
     );

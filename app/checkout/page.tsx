@@ -27,11 +27,11 @@ export default async function Page({ searchParams }: Props) {
   const request = await linkRequest({ linkId: ref, lang, view, qaDeck: env().qaDeck });
   if (typeof view === 'string') {
     setErrorStatus(view);
-    return <ErrorPage {...{ request }} path="/checkout" error={view} />;
+    return <ErrorPage request={request} path="/checkout" error={view} />;
   }
   const donors = view.link.status === 'completed' ? await donorReceipt(ref, secret) : undefined;
   if (donors) view.receipt = donors;
   if (receipt === 'invalid') view.isReceiptEmailInvalid = true;
   const remainingMs = Date.parse(view.link.expires_at) - now.getTime();
-  return <CheckoutPage {...{ request, view, remainingMs }} pay={[pay].flat()[0]} />;
+  return <CheckoutPage request={request} view={view} remainingMs={remainingMs} pay={[pay].flat()[0]} />;
 }

@@ -29,8 +29,15 @@ vi.mock('#lib/dashboard/dashboard-page.ts', async (original) => ({
     actor: viewer,
     session: { id: 'ses_1', actor: viewer, isFresh: true },
     page: {
-      ...{ viewer, locale: 'en', place: null, nonce: undefined, path, query, testMode: true },
-      ...{ timeZone: 'UTC', hasChosenZone: false },
+      viewer,
+      locale: 'en',
+      place: null,
+      nonce: undefined,
+      path,
+      query,
+      testMode: true,
+      timeZone: 'UTC',
+      hasChosenZone: false,
       result: await readResult(viewer, query.result, NOW),
     },
     now: NOW,
@@ -81,16 +88,24 @@ async function worldIn(currency: (typeof CURRENCIES)[number]) {
   });
   const failed = await db().refund.create({
     data: {
-      ...{ ...refund, id: newId('refund'), requestKey: 'second', amountMinor: minor(7_000) },
-      ...{ state: 'failed', settledAt: NOW },
+      ...refund,
+      id: newId('refund'),
+      requestKey: 'second',
+      amountMinor: minor(7_000),
+      state: 'failed',
+      settledAt: NOW,
     },
   });
   const refundable = await donation(key, { amountMajor: 843_000 });
   const waiting = await donation(key, { amountMajor: 921_000 });
   await requestRefund(
     {
-      ...{ paymentId: waiting, amountMinor: minor(64_000), reason: 'Asked for', key: randomUUID() },
-      ...{ seenMinor: 0n, requestedBy: staff.accountId },
+      paymentId: waiting,
+      amountMinor: minor(64_000),
+      reason: 'Asked for',
+      key: randomUUID(),
+      seenMinor: 0n,
+      requestedBy: staff.accountId,
     },
     NOW,
   );
@@ -99,7 +114,11 @@ async function worldIn(currency: (typeof CURRENCIES)[number]) {
   const withdrawal = await requestWithdrawal(
     owner,
     {
-      ...{ causeKey: key, amountMajor: 18_000, currency, bankAccountId, reason: 'Pipes' },
+      causeKey: key,
+      amountMajor: 18_000,
+      currency,
+      bankAccountId,
+      reason: 'Pipes',
       key: randomUUID(),
     },
     NOW,
@@ -118,17 +137,30 @@ beforeAll(async () => {
   const sides = [...worlds.values()].map((world) => world.sides);
   await db().reconciliation.create({
     data: {
-      ...{ id: newId('reconciliation'), gateway: 'stripe', from: NOW, to: NOW, routine: true },
-      ...{ startedAt: NOW, finishedAt: NOW, balances: sides },
+      id: newId('reconciliation'),
+      gateway: 'stripe',
+      from: NOW,
+      to: NOW,
+      routine: true,
+      startedAt: NOW,
+      finishedAt: NOW,
+      balances: sides,
       differences: sides.map((one) => ({ ...one, about: 'balance', subject: one.currency, paymentId: null })),
     },
   });
   await db().ledgerCheck.create({
     data: {
-      ...{ id: newId('ledgerCheck'), checkedAt: NOW },
+      id: newId('ledgerCheck'),
+      checkedAt: NOW,
       differences: sides.map(({ currency, oursMinor, theirsMinor }) => ({
-        ...{ about: 'currency', kind: null, subject: currency, causeKey: null, currency, account: null },
-        ...{ expectedMinor: oursMinor, foundMinor: theirsMinor },
+        about: 'currency',
+        kind: null,
+        subject: currency,
+        causeKey: null,
+        currency,
+        account: null,
+        expectedMinor: oursMinor,
+        foundMinor: theirsMinor,
       })),
     },
   });

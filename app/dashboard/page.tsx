@@ -16,7 +16,7 @@ export default async function Page({ searchParams }: Props) {
   if (actor.role === 'staff') {
     const at = now();
     const [overview, pauses] = await Promise.all([staffOverview(at), cardPauses(at)]);
-    return <OverviewPage {...{ page, overview, pauses, now: at }} />;
+    return <OverviewPage page={page} overview={overview} pauses={pauses} now={at} />;
   }
   const { rows, after } = await listCausesOf(actor.id, readCursor(query.after));
   return <CausesPage page={page} causes={rows} after={after} />;

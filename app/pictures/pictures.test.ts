@@ -81,15 +81,13 @@ describe('a picture that a creator uploads', () => {
   test(`is refused beside ${MAX_PICTURES} others`, async () => {
     const bytes = { large: new Uint8Array(1), small: new Uint8Array(1) };
     const data = Array.from({ length: MAX_PICTURES }, (_, n) => ({
-      ...{
-        id: `pic_${key}${n}`,
-        causeKey: key,
-        alt: 'A',
-        width: 1,
-        height: 1,
-        ...bytes,
-        createdAt: new Date(),
-      },
+      id: `pic_${key}${n}`,
+      causeKey: key,
+      alt: 'A',
+      width: 1,
+      height: 1,
+      ...bytes,
+      createdAt: new Date(),
     }));
     await db().causePicture.createMany({ data });
     expect((await upload(await pictureFile())).faults).toMatchObject([{ code: 'tooManyPictures' }]);

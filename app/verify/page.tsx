@@ -14,5 +14,7 @@ export default async function Page({ searchParams }: Props) {
   const path = typed === undefined ? undefined : readVerificationLink(typed);
   if (path !== undefined) redirect(`${path}?${new URLSearchParams({ lang: locale })}`);
   const { publicBaseUrl, live } = env();
-  return <AskReceipt {...{ locale, nonce, typed }} prefix={`${publicBaseUrl}/verify/`} testMode={!live} />;
+  return (
+    <AskReceipt locale={locale} nonce={nonce} typed={typed} prefix={`${publicBaseUrl}/verify/`} testMode={!live} />
+  );
 }

@@ -37,12 +37,14 @@ export function CausePage({ page, reader, nonce, draft }: Props) {
   const anyone: Texts = { ...texts, ...moneyStyle({ locale, place: null }, page.country) };
   return (
     <Document
-      {...{ locale, t, nonce }}
+      locale={locale}
+      t={t}
+      nonce={nonce}
       title={page.title}
       accentColour={page.branding?.accent_color}
       isPrivate={page.isPreview}
     >
-      <SharedAs {...{ page, nonce }} texts={anyone} />
+      <SharedAs page={page} nonce={nonce} texts={anyone} />
       <header>
         {page.testMode && <p className="test-banner">{t('ui.testBanner')}</p>}
         <div className="cause-masthead">
@@ -57,14 +59,14 @@ export function CausePage({ page, reader, nonce, draft }: Props) {
             {page.image !== null && <RemoteImage src={page.image} />}
           </div>
           <h1 dir="auto">{page.title}</h1>
-          <Origin {...{ texts, page }} />
+          <Origin texts={texts} page={page} />
         </div>
         <div className="cause-aside">
           <div className="cause-card">
-            {page.money && <Progress {...{ texts }} money={page.money} currency={page.currency} />}
-            <Notice {...{ texts, page }} />
-            <ClosingTime {...{ texts, page }} />
-            {page.isCollecting && <GiftForm {...{ texts, page, draft }} />}
+            {page.money && <Progress texts={texts} money={page.money} currency={page.currency} />}
+            <Notice texts={texts} page={page} />
+            <ClosingTime texts={texts} page={page} />
+            {page.isCollecting && <GiftForm texts={texts} page={page} draft={draft} />}
             {!page.isPreview && (
               <p className="cause-jump">
                 <a href="#share">{t('cause.share.jump')}</a>
@@ -73,14 +75,14 @@ export function CausePage({ page, reader, nonce, draft }: Props) {
           </div>
         </div>
         <div className="cause-body">
-          <Story {...{ texts, page }} />
-          <Updates {...{ texts, page }} />
-          <Contributions {...{ texts, page }} />
-          {!page.isPreview && <Share {...{ texts, page }} />}
+          <Story texts={texts} page={page} />
+          <Updates texts={texts} page={page} />
+          <Contributions texts={texts} page={page} />
+          {!page.isPreview && <Share texts={texts} page={page} />}
         </div>
       </main>
       <footer className="cause-foot">
-        <TrustNote {...{ texts }} trust={page.trust} isPayable={page.isCollecting} />
+        <TrustNote texts={texts} trust={page.trust} isPayable={page.isCollecting} />
       </footer>
     </Document>
   );

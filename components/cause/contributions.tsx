@@ -17,7 +17,7 @@ export function Contributions({ texts, page }: Props) {
       <ul className="cause-gifts">
         {contributions.map((contribution, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, on the server; a contribution has no public id.
-          <Contribution key={index} {...{ texts, contribution, currency }} />
+          <Contribution key={index} texts={texts} contribution={contribution} currency={currency} />
         ))}
       </ul>
       <p className="cause-more">

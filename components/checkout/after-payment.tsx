@@ -14,12 +14,13 @@ export function AfterPayment({ state, dispatch }: AfterPaymentProps) {
   const texts = useTexts();
   const { view, step } = state;
   if (step.kind === 'form') return null;
-  if (step.kind === 'not_accepting') return <NotAccepting {...{ texts, view }} isNew />;
+  if (step.kind === 'not_accepting') return <NotAccepting texts={texts} view={view} isNew />;
   if (step.kind === 'ended')
-    return <Outcome {...{ texts, ReturnCountdown }} view={endedView(view, step.status)} isNew />;
+    return <Outcome texts={texts} ReturnCountdown={ReturnCountdown} view={endedView(view, step.status)} isNew />;
   return (
     <Waiting
-      {...{ step, dispatch }}
+      step={step}
+      dispatch={dispatch}
       tryAgain={{ onClick: () => dispatch({ type: 'form_wanted' }) }}
       hasOtherMethods={usableMethods(view).length > 1}
       payAnotherWay={{ onClick: () => dispatch({ type: 'another_way_chosen' }) }}

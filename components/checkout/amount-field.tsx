@@ -42,7 +42,7 @@ export function AmountField({ state, dispatch }: Props) {
           <span>{t('checkout.amount.other')}</span>
         </label>
       </div>
-      {choice === 'other' && <FreeAmount {...{ state, dispatch }} error={errorText} />}
+      {choice === 'other' && <FreeAmount state={state} dispatch={dispatch} error={errorText} />}
       {choice !== 'other' && errorText !== undefined && <p className="field-error">{errorText}</p>}
     </fieldset>
   );
@@ -83,7 +83,7 @@ function FreeAmount({ state, dispatch, error }: Props & { error: string | undefi
         {t('checkout.amount.otherHint', { example: number(texts, exampleAmount(state)) })}
       </p>
       <p className="echo" id="amount-echo" aria-live="polite" suppressHydrationWarning>
-        {draft.ok && <Echo {...{ texts, state }} amount={draft.amount} />}
+        {draft.ok && <Echo texts={texts} state={state} amount={draft.amount} />}
       </p>
     </div>
   );

@@ -34,23 +34,34 @@ export function CheckoutPage({ request, view, remainingMs, pay }: Props) {
   const first = isOpen ? openCheckout({ view, formatLocale: texts.formatLocale, pay: requested }) : null;
   return (
     <LinkDocument
-      {...{ request, texts }}
+      request={request}
+      texts={texts}
       {...(isOpen ? {} : { title: closedTitle(texts, view) })}
       accentColour={view.link.branding?.accent_color}
     >
       {/* The first thing on the page is the card form, for an amount that can be paid. */}
       {first?.step.kind === 'form' && first.form.method === 'card' && !isUnpayable(first) && (
-        <StartCard {...{ view, request }} />
+        <StartCard view={view} request={request} />
       )}
       <TextsProvider
-        {...{ locale }}
+        locale={locale}
         formatLocale={texts.formatLocale}
         ownCurrency={texts.ownCurrency}
         messages={browserTexts(locale, { isInteractive: isOpen })}
       >
-        <CheckoutFrame {...{ texts, view }} path="/checkout" isPayable={isOpen} isScreen={first?.step.kind !== 'form'}>
+        <CheckoutFrame
+          texts={texts}
+          view={view}
+          path="/checkout"
+          isPayable={isOpen}
+          isScreen={first?.step.kind !== 'form'}
+        >
           {isOpen && <StartupWatchdog href={view.url} nonce={request.nonce} />}
-          {isOpen ? <OpenCheckout {...{ view, remainingMs }} pay={requested} /> : <Closed {...{ texts, view }} />}
+          {isOpen ? (
+            <OpenCheckout view={view} remainingMs={remainingMs} pay={requested} />
+          ) : (
+            <Closed texts={texts} view={view} />
+          )}
         </CheckoutFrame>
       </TextsProvider>
     </LinkDocument>
@@ -63,12 +74,12 @@ function isPayable(view: CheckoutView): boolean {
 
 /** Starts the card form with the page's HTML, before any script of the page is loaded. */
 function StartCard({ view, request: { locale, nonce } }: Pick<Props, 'view' | 'request'>) {
-  return <InlineScript {...{ nonce }} text={cardStartText(view, locale)} />;
+  return <InlineScript nonce={nonce} text={cardStartText(view, locale)} />;
 }
 
 function Closed({ texts, view }: { texts: Texts; view: CheckoutView }) {
-  if (view.link.status !== 'open') return <Outcome {...{ texts, view }} isNew={false} />;
-  if (view.acceptance === 'not_open_yet') return <NotOpenYet {...{ texts, view }} isNew={false} />;
-  if (view.acceptance === 'not_accepting') return <NotAccepting {...{ texts, view }} isNew={false} />;
-  return <NoMethod {...{ texts, view }} isNew={false} />;
+  if (view.link.status !== 'open') return <Outcome texts={texts} view={view} isNew={false} />;
+  if (view.acceptance === 'not_open_yet') return <NotOpenYet texts={texts} view={view} isNew={false} />;
+  if (view.acceptance === 'not_accepting') return <NotAccepting texts={texts} view={view} isNew={false} />;
+  return <NoMethod texts={texts} view={view} isNew={false} />;
 }

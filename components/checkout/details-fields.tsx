@@ -32,8 +32,8 @@ export function DetailsFields({ state, dispatch }: Props) {
     <fieldset className="section">
       {/* The heading of a step says as much. */}
       <legend className={steps.length > 0 ? 'visually-hidden' : 'section-title'}>{t('checkout.details.legend')}</legend>
-      {!asksName && <NameField {...{ form, change }} />}
-      <EmailField {...{ form, change, needsEmail }} />
+      {!asksName && <NameField form={form} change={change} />}
+      <EmailField form={form} change={change} needsEmail={needsEmail} />
       <div className="check">
         <input
           id="anonymous"
@@ -47,7 +47,7 @@ export function DetailsFields({ state, dispatch }: Props) {
           {t('checkout.details.anonymousHint')}
         </p>
       </div>
-      {!form.details.anonymous && <MessageField {...{ form, change }} />}
+      {!form.details.anonymous && <MessageField form={form} change={change} />}
     </fieldset>
   );
 }

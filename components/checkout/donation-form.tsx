@@ -114,31 +114,37 @@ export function DonationForm({ checkout }: { checkout: Checkout }) {
       onPointerDown={prepareAfterPayment}
       aria-busy={state.payment !== null}
     >
-      {message?.place === 'form' && <FormAlert {...{ notice, message }} />}
+      {message?.place === 'form' && <FormAlert notice={notice} message={message} />}
       {methodStep === 0 && (
         <>
-          <AmountField {...{ state, dispatch }} />
+          <AmountField state={state} dispatch={dispatch} />
           <div className="express-away" ref={setExpressPlace} />
-          <MethodChooser {...{ state }} onChoose={choose} />
+          <MethodChooser state={state} onChoose={choose} />
           <AmountBounds state={state} onChoose={chooseOther} />
         </>
       )}
       <HoneypotField field={honeypot} />
-      {method !== null && steps.length === 0 && <DetailsFields {...{ state, dispatch }} />}
+      {method !== null && steps.length === 0 && <DetailsFields state={state} dispatch={dispatch} />}
       <section className="section" aria-labelledby={PAYMENT_TITLE_ID} hidden={method === null}>
         <h2 className="section-title" id={PAYMENT_TITLE_ID} tabIndex={-1} ref={paymentTitle}>
-          <StepTitle {...{ steps, methodStep }} />
+          <StepTitle steps={steps} methodStep={methodStep} />
         </h2>
         {message?.place === 'payment' && (
-          <FormAlert {...{ notice, message }}>
+          <FormAlert notice={notice} message={message}>
             {notice?.kind === 'card_declined' && <OtherMethods others={otherMethods} onChoose={chooseOther} />}
           </FormAlert>
         )}
-        {steps.length > 0 && methodStep === 0 && <DetailsFields {...{ state, dispatch }} />}
+        {steps.length > 0 && methodStep === 0 && <DetailsFields state={state} dispatch={dispatch} />}
         {form.visited.map((visited) => (
           <Activity key={visited} mode={visited === method ? 'visible' : 'hidden'}>
             <Loadable isFirst={visited === firstMethod}>
-              <MethodForm {...{ checkout, express }} method={visited} onChoose={chooseOther} onStep={goToStep} />
+              <MethodForm
+                checkout={checkout}
+                express={express}
+                method={visited}
+                onChoose={chooseOther}
+                onStep={goToStep}
+              />
             </Loadable>
           </Activity>
         ))}
@@ -239,7 +245,14 @@ function MethodForm({ checkout, express, method, onChoose, onStep }: MethodFormP
   if (!Form) return null;
   return (
     <Form
-      {...{ view, register, express, onChoose, onRefused, onOff, onEdited, onStep }}
+      view={view}
+      register={register}
+      express={express}
+      onChoose={onChoose}
+      onRefused={onRefused}
+      onOff={onOff}
+      onEdited={onEdited}
+      onStep={onStep}
       step={method === form.method ? form.methodStep : 0}
       review={{
         shown: draft.ok ? draft.amount : payable,

@@ -18,7 +18,7 @@ export function ErrorPage({ request, path, error }: Props) {
   const isOurs = error === 'broken';
   const title = t(isOurs ? 'pageErrors.unexpectedTitle' : 'checkout.unavailable.title');
   return (
-    <LinkDocument {...{ request, texts, title }}>
+    <LinkDocument request={request} texts={texts} title={title}>
       <main className="plain" id="main">
         <h1>{title}</h1>
         <p>{t(isOurs ? 'pageErrors.unexpectedBody' : 'checkout.unavailable.body')}</p>

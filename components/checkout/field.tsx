@@ -20,7 +20,7 @@ type AreaProps = FieldProps &
 /** A text input with its label, error and hint. */
 export function TextField({ id, label, error, hint, live, onChange, ...input }: TextProps) {
   return (
-    <Field {...{ id, label, error, hint, live }}>
+    <Field id={id} label={label} error={error} hint={hint} live={live}>
       <input
         type="text"
         {...input}
@@ -34,7 +34,7 @@ export function TextField({ id, label, error, hint, live, onChange, ...input }: 
 /** Several lines of text with their label, error and hint. */
 export function TextArea({ id, label, error, hint, live, onChange, ...area }: AreaProps) {
   return (
-    <Field {...{ id, label, error, hint, live }}>
+    <Field id={id} label={label} error={error} hint={hint} live={live}>
       <textarea
         {...area}
         {...attributes({ id, error, hint, live })}

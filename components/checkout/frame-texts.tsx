@@ -32,5 +32,5 @@ export function FrameLanguages({ path, linkId }: { path: string; linkId: string 
 /** Until when the link can be paid. */
 export function Expiry({ iso }: { iso: string }) {
   const { t, formatLocale } = useTexts();
-  return <LocalTime {...{ iso, formatLocale }} within={t('checkout.expires', { date: SLOT })} />;
+  return <LocalTime iso={iso} formatLocale={formatLocale} within={t('checkout.expires', { date: SLOT })} />;
 }

@@ -41,7 +41,7 @@ export function CheckoutFrame({ texts, view, path, isPayable, isScreen, children
       </header>
       <div className="checkout">
         <main className="columns" id="main">
-          <Summary {...{ texts, view, isPayable }} />
+          <Summary texts={texts} view={view} isPayable={isPayable} />
           <div className="panel">
             {isPayable && (
               <noscript>
@@ -64,7 +64,7 @@ export function CheckoutFrame({ texts, view, path, isPayable, isScreen, children
               <FrameText of="checkout.causePage" />
             </a>
           )}
-          <TrustNote {...{ texts, isPayable }} trust={view.trust} />
+          <TrustNote texts={texts} isPayable={isPayable} trust={view.trust} />
         </footer>
       </div>
     </PageHeadingProvider>

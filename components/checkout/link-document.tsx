@@ -22,9 +22,9 @@ type Props = {
 export function LinkDocument({ request, texts: { t, locale }, title, accentColour, children }: Props) {
   const { linkId, nonce, qaDeck } = request;
   return (
-    <Document {...{ locale, t, nonce, title, accentColour }} isPrivate>
+    <Document locale={locale} t={t} nonce={nonce} title={title} accentColour={accentColour} isPrivate>
       {children}
-      {qaDeck && <QaDeck {...{ linkId, nonce }} />}
+      {qaDeck && <QaDeck linkId={linkId} nonce={nonce} />}
     </Document>
   );
 }

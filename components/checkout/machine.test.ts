@@ -337,8 +337,12 @@ describe('the pay button', () => {
       {
         kind: 'save_donation',
         choices: {
-          ...{ amount: 50, name: 'Ana', email: 'ana@example.org', anonymous: false },
-          ...{ message: 'Ánimo', method: 'card' },
+          amount: 50,
+          name: 'Ana',
+          email: 'ana@example.org',
+          anonymous: false,
+          message: 'Ánimo',
+          method: 'card',
         },
       },
     ]);

@@ -131,8 +131,15 @@ export function openReturn({ view, formatLocale, isSynced }: Opened & { isSynced
 function statusOf({ link, refund, receipt, ...progress }: CheckoutView): ConfirmationView {
   const { waitingFor, processing, declined, cardDeclined } = progress;
   return {
-    ...{ status: link.status, pending: waitingFor !== null, cardLocked: false, newLinkHelps: false, refund },
-    ...{ waitingFor, processing, declined, cardDeclined },
+    status: link.status,
+    pending: waitingFor !== null,
+    cardLocked: false,
+    newLinkHelps: false,
+    refund,
+    waitingFor,
+    processing,
+    declined,
+    cardDeclined,
     amountPaid: link.amount_paid ?? null,
     paymentId: link.payment_id ?? null,
     ...(receipt && { receipt }),
@@ -155,8 +162,12 @@ function initialState(view: CheckoutView, formatLocale: string, pay: RequestedMe
       methodStep: 0,
       visited: method === null ? [] : [method],
       amount: {
-        ...{ choice: 'other', text: '', payable: view.amountToPay, settled: view.amountToPay },
-        ...{ error: null, rest: null },
+        choice: 'other',
+        text: '',
+        payable: view.amountToPay,
+        settled: view.amountToPay,
+        error: null,
+        rest: null,
       },
       details: { ...view.prefill },
       detailErrors: {},
@@ -442,8 +453,14 @@ function pressPay(before: CheckoutState, event: PayPressed): CheckoutState {
   };
   const payer: Payer = { ...(wallet ? withWallet(typed, wallet) : typed), amount: draft.amount };
   const payment: Payment = {
-    ...{ id: 0, stage: 'checking_form', method: form.method, by: wallet ? 'wallet' : 'form' },
-    ...{ payer, anonymous, message, website },
+    id: 0,
+    stage: 'checking_form',
+    method: form.method,
+    by: wallet ? 'wallet' : 'form',
+    payer,
+    anonymous,
+    message,
+    website,
   };
   // The amount was changed beneath the sheet: the donor has confirmed another one.
   if (wallet && wallet.amount !== draft.amount) return startAgain(state, payment);
@@ -608,10 +625,17 @@ function wait(state: CheckoutState, awaited: Awaited): CheckoutState {
   const { wasKnown = waitingFor !== null, hasReturned = false } = awaited;
   const id = state.lastId + 1;
   const step: WaitingStep = {
-    ...{ kind: 'waiting', isSent, wasKnown, hasReturned, hasEmail },
+    kind: 'waiting',
+    isSent,
+    wasKnown,
+    hasReturned,
+    hasEmail,
     progress: { waitingFor, processing, declined: false, cardDeclined: false },
-    ...{ polls: 0, isUnreachable: false, poll: { id, delayMs: 0 } },
-    ...{ resume: null, resumeFailure: null },
+    polls: 0,
+    isUnreachable: false,
+    poll: { id, delayMs: 0 },
+    resume: null,
+    resumeFailure: null,
   };
   return { ...withForm(state, { notice: null }), lastId: id, step, payment: null };
 }
@@ -633,7 +657,9 @@ function polled(state: CheckoutState, step: WaitingStep, answer: Answer<Confirma
   const askedMs = !answer.ok && 'seconds' in answer.failure ? Math.min(answer.failure.seconds, 60) * 1000 : 0;
   const next: WaitingStep = {
     ...step,
-    ...{ polls, isUnreachable: !answer.ok, poll: { id, delayMs: Math.max(pollDelayMs(polls), askedMs) } },
+    polls,
+    isUnreachable: !answer.ok,
+    poll: { id, delayMs: Math.max(pollDelayMs(polls), askedMs) },
     progress: answer.ok ? progressOf(answer.value) : step.progress,
   };
   return { ...state, lastId: id, step: next };

@@ -41,7 +41,7 @@ export function OpenCheckout({ view, pay, remainingMs }: Props) {
       {isForm && refund && <RefundNotice refund={refund} linkId={view.link.id} />}
       {!isForm && (
         <Loadable isFirst={!beganWithForm}>
-          <AfterPayment {...{ state, dispatch }} />
+          <AfterPayment state={state} dispatch={dispatch} />
         </Loadable>
       )}
       {/* Hidden while a payment is under way, it keeps what was typed, the card included, in case the payment fails. */}

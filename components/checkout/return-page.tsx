@@ -21,14 +21,16 @@ export function ReturnPage({ request, view, isSynced }: Props) {
   const { t, formatLocale, ownCurrency } = texts;
   const checkoutHref = `/checkout?${new URLSearchParams({ ref: view.link.id, lang: locale })}`;
   return (
-    <LinkDocument {...{ request, texts }} accentColour={view.link.branding?.accent_color}>
+    <LinkDocument request={request} texts={texts} accentColour={view.link.branding?.accent_color}>
       <TextsProvider
-        {...{ locale, formatLocale, ownCurrency }}
+        locale={locale}
+        formatLocale={formatLocale}
+        ownCurrency={ownCurrency}
         messages={browserTexts(locale, { isInteractive: true })}
       >
-        <CheckoutFrame {...{ texts, view }} path="/checkout/return" isPayable={false} isScreen>
+        <CheckoutFrame texts={texts} view={view} path="/checkout/return" isPayable={false} isScreen>
           <StartupWatchdog href={checkoutHref} nonce={request.nonce} />
-          <ReturnedCheckout {...{ view, isSynced, checkoutHref }} />
+          <ReturnedCheckout view={view} isSynced={isSynced} checkoutHref={checkoutHref} />
           <noscript>
             <p className="ways-on">
               <a className="button" href={checkoutHref}>

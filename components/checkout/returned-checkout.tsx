@@ -29,7 +29,7 @@ export function ReturnedCheckout({ view, isSynced, checkoutHref }: Props) {
   return (
     <TranslatedBoundary>
       <title>{titleOf(checkout.state, texts)}</title>
-      <ReturnScreen {...{ checkout, checkoutHref }} />
+      <ReturnScreen checkout={checkout} checkoutHref={checkoutHref} />
     </TranslatedBoundary>
   );
 }
@@ -44,14 +44,15 @@ function ReturnScreen({ checkout: { state, dispatch }, checkoutHref }: ScreenPro
   if (step.kind === 'waiting')
     return (
       <Waiting
-        {...{ step, dispatch }}
+        step={step}
+        dispatch={dispatch}
         tryAgain={otherWay}
         payAnotherWay={otherWay}
         hasOtherMethods={usableMethods(view).length > 1}
       />
     );
   if (step.kind === 'ended')
-    return <Outcome {...{ texts, ReturnCountdown }} view={endedView(view, step.status)} isNew />;
+    return <Outcome texts={texts} ReturnCountdown={ReturnCountdown} view={endedView(view, step.status)} isNew />;
   if (refund)
     return (
       <div className="return-watch">
@@ -63,7 +64,7 @@ function ReturnScreen({ checkout: { state, dispatch }, checkoutHref }: ScreenPro
     );
   const { notice } = state.form;
   const method = notice?.kind === 'declined_later' ? notice.method : 'card';
-  return <Declined {...{ texts, view, hrefOf, method }} />;
+  return <Declined texts={texts} view={view} hrefOf={hrefOf} method={method} />;
 }
 
 /** The processor's parameters, a secret of the payment among them, leave the address bar and the history. */

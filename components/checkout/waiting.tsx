@@ -39,7 +39,15 @@ export function Waiting({ step, dispatch, tryAgain, payAnotherWay, hasOtherMetho
   // biome-ignore lint/correctness/useExhaustiveDependencies: another heading is read out when it appears.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [isProcessing]);
   if (screen === 'redirected' && waitingFor && waitingFor !== 'card')
-    return <WaitingRedirect {...{ step, dispatch, payAnotherWay, hasOtherMethods }} method={waitingFor} />;
+    return (
+      <WaitingRedirect
+        step={step}
+        dispatch={dispatch}
+        payAnotherWay={payAnotherWay}
+        hasOtherMethods={hasOtherMethods}
+        method={waitingFor}
+      />
+    );
   const isNotReceived = screen === 'not_received';
   const truth = truthAt(isSent && !isProcessing ? 'record' : 'confirm', 'unavailable');
   return (

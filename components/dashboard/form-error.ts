@@ -9,8 +9,15 @@ export function fieldId(action: string, name: string): string {
 
 /** Fields whose value is chosen, not typed. */
 const CHOSEN: ReadonlySet<string> = new Set([
-  ...['accountType', 'bankAccountId', 'country', 'currency', 'documentType'],
-  ...['fee_model', 'file', 'permissions', 'to'],
+  'accountType',
+  'bankAccountId',
+  'country',
+  'currency',
+  'documentType',
+  'fee_model',
+  'file',
+  'permissions',
+  'to',
 ]);
 
 /** The text for codes that say nothing of the field: it names the field instead. */

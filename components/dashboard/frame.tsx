@@ -34,7 +34,13 @@ export function DashboardFrame({ page, title, intro, children }: Props) {
   // Said first by screen readers, like the summary on the page.
   const hasErrors = result?.kind === 'refused' && result.errors.length > 0;
   return (
-    <Document {...{ locale, t, nonce }} title={hasErrors ? t('dashboard.form.error', { title: name }) : name} isPrivate>
+    <Document
+      locale={locale}
+      t={t}
+      nonce={nonce}
+      title={hasErrors ? t('dashboard.form.error', { title: name }) : name}
+      isPrivate
+    >
       {!page.hasChosenZone && <ZoneCookie nonce={nonce} />}
       <header className="dash-head">
         {page.testMode && <p className="test-banner">{t('ui.testBanner')}</p>}

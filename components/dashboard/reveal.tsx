@@ -24,7 +24,7 @@ export function Reveal({ locale, messages, label, gone, secret }: Props) {
   if (!isShown) return <p>{gone}</p>;
   return (
     <div ref={box}>
-      <TextsProvider {...{ locale, messages }} formatLocale={locale} ownCurrency={null}>
+      <TextsProvider locale={locale} messages={messages} formatLocale={locale} ownCurrency={null}>
         <CopyField id="reveal" label={label} text={secret} />
       </TextsProvider>
     </div>

@@ -20,7 +20,7 @@ export function CodeBlock({ code, language, label, about }: Props) {
         <span>{label}</span>
         <CopyButton text={code} label={name} />
       </figcaption>
-      <CodeText {...{ code, language, name }} />
+      <CodeText code={code} language={language} name={name} />
     </figure>
   );
 }

@@ -33,7 +33,10 @@ export function DocsPage({ t, nonce, pages, page, baseUrl, canTry = false }: Pro
   const isReference = operations.length > 0;
   return (
     <DocsFrame
-      {...{ t, nonce, pages, title }}
+      t={t}
+      nonce={nonce}
+      pages={pages}
+      title={title}
       description={summary}
       here={isError ? '/docs/errors' : path}
       links={linksOf(page, pages)}
@@ -57,7 +60,7 @@ export function DocsPage({ t, nonce, pages, page, baseUrl, canTry = false }: Pro
         <SectionView key={section.id} section={section} />
       ))}
       {operations.map((operation) => (
-        <OperationView key={operation.id} {...{ operation, baseUrl, canTry }} />
+        <OperationView key={operation.id} operation={operation} baseUrl={baseUrl} canTry={canTry} />
       ))}
       {pages.includes(page) && (
         <p className="docs-foot">
@@ -94,7 +97,7 @@ type FrameProps = Pick<Props, 't' | 'nonce' | 'pages'> & {
 /** What surrounds every page: header with search, navigation, content. English only, like the API. */
 export function DocsFrame(props: FrameProps) {
   const { t, nonce, pages, title, description, here = '', links = [], path, kind = 'text', children } = props;
-  const navigation = <Navigation {...{ pages, here, links, path }} />;
+  const navigation = <Navigation pages={pages} here={here} links={links} path={path} />;
   return (
     <Document locale="en" t={t} nonce={nonce} title={`${title} · Fundraising Partner API`}>
       <InlineScript nonce={nonce} text={RECALL} />

@@ -28,7 +28,7 @@ const t = translatorFor('en');
 const html = new Map(
   pages.map((page) => [
     page.path,
-    renderToStaticMarkup(<DocsPage {...{ t, pages, page }} nonce="n" baseUrl={BASE_URL} />),
+    renderToStaticMarkup(<DocsPage t={t} pages={pages} page={page} nonce="n" baseUrl={BASE_URL} />),
   ]),
 );
 const markdown = new Map(pages.map((page) => [page.path, markdownOf(page, BASE_URL)]));
@@ -59,7 +59,7 @@ describe('the error pages', () => {
     const find = finder(searchEntries(pages.filter(({ isError }) => isError)));
     const path = '/docs/errors/link_not_payable';
     const page = unknownError(path, 'link_not_payable', find('link_not_payable').slice(0, 3));
-    const shown = renderToStaticMarkup(<DocsPage {...{ t, pages, page }} nonce="n" baseUrl={BASE_URL} />);
+    const shown = renderToStaticMarkup(<DocsPage t={t} pages={pages} page={page} nonce="n" baseUrl={BASE_URL} />);
     const links = linksOf(shown.slice(shown.indexOf('<main')));
     expect(links).toEqual(expect.arrayContaining(['/docs/errors/checkout_link_not_payable', '/docs/errors']));
     expect(links.filter((link) => link.endsWith('.md'))).toEqual([]);
@@ -147,9 +147,9 @@ describe('the API reference', () => {
   it('sends requests only where no money moves', () => {
     const page = pages.find(({ path }) => path === '/docs/api') ?? unknownError('', '', []);
     const shown = (canTry: boolean) =>
-      renderToStaticMarkup(<DocsPage {...{ t, pages, page, canTry }} nonce="n" baseUrl={BASE_URL} />).includes(
-        'Try it',
-      );
+      renderToStaticMarkup(
+        <DocsPage t={t} pages={pages} page={page} canTry={canTry} nonce="n" baseUrl={BASE_URL} />,
+      ).includes('Try it');
     expect([shown(true), shown(false)]).toEqual([true, false]);
   });
 });

@@ -20,7 +20,10 @@ export function AskReceipt({ locale, nonce, typed, prefix, testMode }: Props) {
   const isWrong = typed !== undefined;
   return (
     <PlainPage
-      {...{ locale, t, nonce, testMode }}
+      locale={locale}
+      t={t}
+      nonce={nonce}
+      testMode={testMode}
       Languages={LanguageSwitcher}
       title={t('receipt.verification.ask')}
       path="/verify"

@@ -13,7 +13,7 @@ export function InvalidReceipt({ locale, nonce, path }: Props) {
   const t = translatorFor(locale);
   const title = t('receipt.verification.broken');
   return (
-    <Document {...{ locale, t, nonce, title }} isPrivate>
+    <Document locale={locale} t={t} nonce={nonce} title={title} isPrivate>
       <div className="sheet-languages">
         <LanguageSwitcher label={t('ui.language')} current={locale} path={path} parameters={{}} />
       </div>

@@ -17,7 +17,9 @@ export function ReceiptPage({ view, written, locale, nonce }: Props) {
   const { path, verifyUrl, accentColour } = view;
   return (
     <Document
-      {...{ locale, t, nonce }}
+      locale={locale}
+      t={t}
+      nonce={nonce}
       title={`${written.title} ${view.number}`}
       accentColour={accentColour ?? undefined}
       isPrivate
@@ -39,7 +41,7 @@ export function ReceiptPage({ view, written, locale, nonce }: Props) {
         ))}
         <dl className="sheet-rows">
           {written.rows.map((row) => (
-            <Row key={row.term} {...{ row, view, locale }} local={t('receipt.dateLocal')} />
+            <Row key={row.term} row={row} view={view} locale={locale} local={t('receipt.dateLocal')} />
           ))}
         </dl>
         <div className="sheet-notes">

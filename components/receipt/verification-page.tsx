@@ -26,7 +26,7 @@ export function VerificationPage({ view, locale, nonce, path, amount, date, reve
   const formatLocale = formattingLocale(locale, view.country);
   const title = t('receipt.verification.holds');
   return (
-    <Document {...{ locale, t, nonce, title }} isPrivate>
+    <Document locale={locale} t={t} nonce={nonce} title={title} isPrivate>
       <div className="sheet-languages">
         <LanguageSwitcher label={t('ui.language')} current={locale} path={path} parameters={{}} />
       </div>

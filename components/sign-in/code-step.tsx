@@ -69,7 +69,7 @@ export function CodeStep({ page, challenge, to, email, digits, minutes, sent, tr
       <p className="hint">{t('signIn.orLink')}</p>
       <div className="sign-in-else">
         <p className="hint">{t('signIn.nothing')}</p>
-        <RequestCodeForm {...{ locale: page.locale, to, email, label: t('signIn.again'), className: 'button-link' }} />
+        <RequestCodeForm locale={page.locale} to={to} email={email} label={t('signIn.again')} className="button-link" />
         <p>
           <a href={`/sign-in?${new URLSearchParams({ to })}`}>{t('signIn.other')}</a>
         </p>

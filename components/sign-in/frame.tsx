@@ -29,7 +29,13 @@ export function SignInFrame({ page, title, error = null, children }: Props) {
   const { locale, nonce, path, query, testMode } = page;
   const t = translatorFor(locale);
   return (
-    <Document {...{ locale, t, nonce }} title={error ? t('dashboard.form.error', { title }) : title} isPrivate>
+    <Document
+      locale={locale}
+      t={t}
+      nonce={nonce}
+      title={error ? t('dashboard.form.error', { title }) : title}
+      isPrivate
+    >
       <ZoneCookie nonce={nonce} />
       <header>
         {testMode && <p className="test-banner">{t('ui.testBanner')}</p>}

@@ -12,7 +12,10 @@ export function ProveStep({ page, to, email }: Props) {
       <p>{t('signIn.proveBody')}</p>
       <p className="hint">{t('signIn.proveMail', { email })}</p>
       <RequestCodeForm
-        {...{ locale: page.locale, to, email, label: t('signIn.send') }}
+        locale={page.locale}
+        to={to}
+        email={email}
+        label={t('signIn.send')}
         className="button button-accent button-wide"
       />
       <p>

@@ -20,22 +20,18 @@ const TINT_SHARE = 0.14;
 /** The default, what partners choose, and what is as dark or as light as the page. */
 const ACCENTS: Rgb[] = [
   DEFAULT_ACCENT,
-  ...[
-    [0, 0, 0],
-    [5, 5, 8],
-    [23, 27, 34],
-    [11, 37, 69],
-    [40, 0, 0],
-    [119, 119, 119],
-    [124, 58, 237],
-  ],
-  ...[
-    [255, 224, 102],
-    [0, 255, 0],
-    [250, 250, 245],
-    [244, 246, 248],
-    [255, 255, 255],
-  ],
+  [0, 0, 0],
+  [5, 5, 8],
+  [23, 27, 34],
+  [11, 37, 69],
+  [40, 0, 0],
+  [119, 119, 119],
+  [124, 58, 237],
+  [255, 224, 102],
+  [0, 255, 0],
+  [250, 250, 245],
+  [244, 246, 248],
+  [255, 255, 255],
 ].map(([red = 0, green = 0, blue = 0]) => [red, green, blue]);
 
 /** Borders of fields and buttons contrast with what they are on (WCAG 2.2, 1.4.11). */

@@ -10,8 +10,12 @@ import { translateAlways } from '../support/translator.ts';
 
 // That no page has failed is what every journey checks.
 for (const state of [
-  ...[...FORM_STATES, ...UNDER_WAY_STATES, ...ERROR_STATES],
-  ...[...ENDED_STATES, ...LATE_STATES, ...PAGE_STATES],
+  ...FORM_STATES,
+  ...UNDER_WAY_STATES,
+  ...ERROR_STATES,
+  ...ENDED_STATES,
+  ...LATE_STATES,
+  ...PAGE_STATES,
 ])
   test(`${state.name} is shown while the browser translates it`, async ({ stage }) => {
     await translateAlways(stage.page);

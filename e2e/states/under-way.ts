@@ -14,8 +14,15 @@ const BANK_SILENT = inEachLanguage(
 
 /** The server's response to a waiting page while nothing is known of the payment. */
 const NO_WORD = {
-  ...{ status: 'open', pending: true, waitingFor: null, processing: false, declined: false },
-  ...{ cardLocked: false, refund: null, amountPaid: null, paymentId: null },
+  status: 'open',
+  pending: true,
+  waitingFor: null,
+  processing: false,
+  declined: false,
+  cardLocked: false,
+  refund: null,
+  amountPaid: null,
+  paymentId: null,
 };
 
 type Polls = { answer: (route: Route) => Promise<void>; most: number };

@@ -49,8 +49,14 @@ export async function newCreator({ instance, emulator, page }: Stage) {
   await partner.waitFor(link.id, 'completed');
   await signInAs({ instance, page }, owner.email, '/dashboard');
   const added = await post({ instance, page }, 'bank_account.add', {
-    ...{ country: 'US', currency: 'USD', bankName: BANK, routingNumber: '021000021', accountType: 'savings' },
-    ...{ accountNumber: '001-2345 6789', holderName: HOLDER, holderDocument: DOCUMENT },
+    country: 'US',
+    currency: 'USD',
+    bankName: BANK,
+    routingNumber: '021000021',
+    accountType: 'savings',
+    accountNumber: '001-2345 6789',
+    holderName: HOLDER,
+    holderDocument: DOCUMENT,
   });
   expect(added).toContain('Bank account added.');
   return { ...owner, key };

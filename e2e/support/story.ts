@@ -17,7 +17,8 @@ export function storyOf(page: Page, baseUrl: string, key: string) {
       await open('pictures');
       await page.getByLabel('Description').fill(alt);
       await page.getByLabel('Picture', { exact: true }).setInputFiles({
-        ...{ name: 'picture.png', mimeType: 'image/png' },
+        name: 'picture.png',
+        mimeType: 'image/png',
         buffer: buffer ?? Buffer.from(await pictureFile({ width: 1200, height: 900, format: 'png' })),
       });
       await page.getByRole('button', { name: 'Upload' }).click();

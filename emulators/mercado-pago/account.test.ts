@@ -64,7 +64,9 @@ function rowsOf(csv: string): Record<string, string>[] {
 test('an approved payment is credited net of fees, and available when its money is released', async () => {
   const id = await approved();
   expect(await books()).toMatchObject({
-    ...{ balance: { COP: NET * 100 }, available: { COP: 0 }, pending: { COP: NET * 100 } },
+    balance: { COP: NET * 100 },
+    available: { COP: 0 },
+    pending: { COP: NET * 100 },
     movements: [{ type: 'payment', source_id: id, gross: 500_000, fee: -124_900, net: NET * 100 }],
   });
   expect((await callApi(host, 'co', `/v1/payments/${id}`)).body.money_release_status).toBe('pending');
@@ -72,7 +74,10 @@ test('an approved payment is credited net of fees, and available when its money 
   expect(await books()).toMatchObject({ available: { COP: NET * 100 }, pending: { COP: 0 } });
   expect((await callApi(host, 'co', `/v1/payments/${id}`)).body.money_release_status).toBe('released');
   expect((await callApi(host, 'co', '/users/1/mercadopago_account/balance')).body).toMatchObject({
-    ...{ total_amount: NET, available_balance: NET, unavailable_balance: 0, currency_id: 'COP' },
+    total_amount: NET,
+    available_balance: NET,
+    unavailable_balance: 0,
+    currency_id: 'COP',
   });
 });
 
@@ -185,12 +190,11 @@ test('payments are searched by the day of their release, page by page', async ()
   await approved();
   await approved();
   const query = new URLSearchParams({
-    ...{
-      range: 'money_release_date',
-      begin_date: iso(now() + 13 * DAY_MS),
-      end_date: iso(now() + 15 * DAY_MS),
-    },
-    ...{ limit: '1', offset: '1' },
+    range: 'money_release_date',
+    begin_date: iso(now() + 13 * DAY_MS),
+    end_date: iso(now() + 15 * DAY_MS),
+    limit: '1',
+    offset: '1',
   });
   const { body } = await callApi(host, 'co', `/v1/payments/search?${query}`);
   expect(body).toMatchObject({

@@ -44,10 +44,16 @@ export function bookOn(
   const at = kind === 'payment' ? (payment.approvedAt ?? nowMs) : nowMs;
   const released = releasedAt(payment, tenant.switches.moneyReleaseMs);
   tenant.movements.set(key, {
-    ...{ key, kind, at, availableAt: Math.max(at, released ?? at) },
-    ...{ sourceId: payment.id, externalReference: payment.externalReference },
-    ...{ methodId: payment.methodId, typeId: payment.typeId },
-    ...{ grossMinor: Math.round(amount * 100), feeMinor: -Math.round(fee * 100) },
+    key,
+    kind,
+    at,
+    availableAt: Math.max(at, released ?? at),
+    sourceId: payment.id,
+    externalReference: payment.externalReference,
+    methodId: payment.methodId,
+    typeId: payment.typeId,
+    grossMinor: Math.round(amount * 100),
+    feeMinor: -Math.round(fee * 100),
   });
 }
 
@@ -77,8 +83,16 @@ export function returnPayout(tenant: Tenant, id: string): Movement {
 function bookPayout(tenant: Tenant, kind: 'payout' | 'payout_cancel', id: number, grossMinor: number): Movement {
   const at = tenant.context.clock.now();
   const movement: Movement = {
-    ...{ key: `${kind}:${id}`, kind, at, availableAt: at, sourceId: id, grossMinor, feeMinor: 0 },
-    ...{ externalReference: null, methodId: null, typeId: null },
+    key: `${kind}:${id}`,
+    kind,
+    at,
+    availableAt: at,
+    sourceId: id,
+    grossMinor,
+    feeMinor: 0,
+    externalReference: null,
+    methodId: null,
+    typeId: null,
   };
   tenant.movements.set(movement.key, movement);
   return movement;

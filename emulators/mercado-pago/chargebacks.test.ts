@@ -38,9 +38,15 @@ test('a chargeback is a separate object, for all or a part of the payment', asyn
   const { body } = await callApi(host, 'co', `/v1/chargebacks/${chargeback.id}`);
   expect(body).toMatchObject({
     id: expect.stringMatching(/^\d{18}$/),
-    ...{ payments: [id], currency: 'COP', amount: 1200, reason: 'general' },
-    ...{ coverage_applied: null, coverage_elegible: true },
-    ...{ documentation_required: true, documentation_status: 'pending', documentation: [] },
+    payments: [id],
+    currency: 'COP',
+    amount: 1200,
+    reason: 'general',
+    coverage_applied: null,
+    coverage_elegible: true,
+    documentation_required: true,
+    documentation_status: 'pending',
+    documentation: [],
     date_documentation_deadline: expect.stringMatching(/-04:00$/),
     date_created: expect.stringMatching(/-04:00$/),
   });

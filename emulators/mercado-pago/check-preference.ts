@@ -17,7 +17,12 @@ type PreferenceRules = {
 
 /** The fields whose broken rule is the `error` of the answer, such as `invalid_items`. */
 const NAMED: ReadonlySet<unknown> = new Set([
-  ...['items', 'back_urls', 'auto_return', 'external_reference', 'notification_url', 'purpose'],
+  'items',
+  'back_urls',
+  'auto_return',
+  'external_reference',
+  'notification_url',
+  'purpose',
   'expiration_date_to',
 ]);
 

@@ -61,7 +61,8 @@ test('money is released two weeks after approval or as the switch says, also for
   expect([daysFrom, first.money_release_status]).toEqual([14 * 86_400_000, 'pending']);
   await host.co.control('switches', { moneyReleaseMs: 0 });
   expect(await read()).toMatchObject({
-    ...{ money_release_date: first.date_approved, money_release_status: 'released' },
+    money_release_date: first.date_approved,
+    money_release_status: 'released',
   });
 });
 

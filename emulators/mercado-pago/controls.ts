@@ -169,9 +169,15 @@ function books(tenant: Tenant) {
     available: { [currency]: available },
     pending: { [currency]: pending },
     movements: tenant.movements.values().map((one) => ({
-      ...{ type: one.kind, source_id: one.sourceId, external_reference: one.externalReference },
-      ...{ gross: one.grossMinor, fee: one.feeMinor, net: netOf(one), currency },
-      ...{ date: formatDate(one.at), available_on: formatDate(one.availableAt) },
+      type: one.kind,
+      source_id: one.sourceId,
+      external_reference: one.externalReference,
+      gross: one.grossMinor,
+      fee: one.feeMinor,
+      net: netOf(one),
+      currency,
+      date: formatDate(one.at),
+      available_on: formatDate(one.availableAt),
     })),
   };
 }

@@ -35,7 +35,8 @@ test('a refund in process moves nothing until it is approved', async () => {
   expect(await read(id)).toMatchObject({ status_detail: 'accredited', transaction_amount_refunded: 0 });
   await settle(made.id, 'approved');
   expect(await read(id)).toMatchObject({
-    ...{ status_detail: 'partially_refunded', transaction_amount_refunded: 1000 },
+    status_detail: 'partially_refunded',
+    transaction_amount_refunded: 1000,
     refunds: [{ id: made.id, status: 'approved' }],
   });
   expect((await callApi(host, 'co', `/v1/payments/${id}/refunds`)).body).toMatchObject([{ id: made.id }]);

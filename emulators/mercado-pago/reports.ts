@@ -69,9 +69,22 @@ function presentReport(tenant: Tenant, report: Report) {
 type Row = (string | number | null)[];
 
 const SETTLEMENT_COLUMNS = [
-  ...['EXTERNAL_REFERENCE', 'SOURCE_ID', 'USER_ID', 'PAYMENT_METHOD_TYPE', 'PAYMENT_METHOD', 'SITE'],
-  ...['TRANSACTION_TYPE', 'TRANSACTION_AMOUNT', 'TRANSACTION_CURRENCY', 'TRANSACTION_DATE', 'FEE_AMOUNT'],
-  ...['SETTLEMENT_NET_AMOUNT', 'SETTLEMENT_CURRENCY', 'SETTLEMENT_DATE', 'REAL_AMOUNT', 'COUPON_AMOUNT'],
+  'EXTERNAL_REFERENCE',
+  'SOURCE_ID',
+  'USER_ID',
+  'PAYMENT_METHOD_TYPE',
+  'PAYMENT_METHOD',
+  'SITE',
+  'TRANSACTION_TYPE',
+  'TRANSACTION_AMOUNT',
+  'TRANSACTION_CURRENCY',
+  'TRANSACTION_DATE',
+  'FEE_AMOUNT',
+  'SETTLEMENT_NET_AMOUNT',
+  'SETTLEMENT_CURRENCY',
+  'SETTLEMENT_DATE',
+  'REAL_AMOUNT',
+  'COUPON_AMOUNT',
   'MONEY_RELEASE_DATE',
 ];
 
@@ -96,9 +109,23 @@ function settlementRow({ facts, site }: Tenant, movement: Movement): Row {
   const { currency, collectorId } = facts;
   const net = amount(netOf(movement));
   return [
-    ...[movement.externalReference, movement.sourceId, collectorId, movement.typeId, movement.methodId, site],
-    ...[TRANSACTION_TYPES[kind], amount(grossMinor), currency, formatDate(at), amount(feeMinor)],
-    ...[net, currency, formatDate(at), net, amount(0), formatDate(movement.availableAt)],
+    movement.externalReference,
+    movement.sourceId,
+    collectorId,
+    movement.typeId,
+    movement.methodId,
+    site,
+    TRANSACTION_TYPES[kind],
+    amount(grossMinor),
+    currency,
+    formatDate(at),
+    amount(feeMinor),
+    net,
+    currency,
+    formatDate(at),
+    net,
+    amount(0),
+    formatDate(movement.availableAt),
   ];
 }
 

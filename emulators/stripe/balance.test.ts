@@ -13,7 +13,10 @@ beforeEach(() => emulators.control('stripe/reset'));
 
 async function pay(amount: number, currency: string) {
   return emulators.stripe().paymentIntents.create({
-    ...{ amount, currency, payment_method: 'pm_card_visa', confirm: true },
+    amount,
+    currency,
+    payment_method: 'pm_card_visa',
+    confirm: true,
     allowed_payment_method_types: ['card'],
   });
 }
@@ -42,7 +45,11 @@ test.each([
   const { id } = await pay(amount, currency);
   const { balance_transaction: booked } = await read(id);
   expect(booked).toMatchObject({
-    ...{ amount: settled, currency: 'usd', exchange_rate: rate, fee, net: settled - fee },
+    amount: settled,
+    currency: 'usd',
+    exchange_rate: rate,
+    fee,
+    net: settled - fee,
     fee_details: [{ amount: fee, currency: 'usd', type: 'stripe_fee' }],
   });
   await emulators.stripe().refunds.create({ payment_intent: id });

@@ -146,6 +146,8 @@ export function presentBalance(store: AccountStore): Stripe.Balance {
 function rows(sums: Sums): Stripe.Balance.Available[] {
   const entries = Object.entries(sums);
   return (entries.length === 0 ? [['usd', 0] as const] : entries).map(([currency, amount]) => ({
-    ...{ amount, currency, source_types: { card: amount } },
+    amount,
+    currency,
+    source_types: { card: amount },
   }));
 }

@@ -104,8 +104,10 @@ test('a wallet is offered where control says so; its card pays or is declined, a
   const confirm = async (token: string) => {
     const { id, client_secret: secret } = await create();
     const body = new URLSearchParams({
-      ...{ key: 'pk_test_emulator', client_secret: secret ?? '' },
-      ...{ 'payment_method_data[type]': 'card', 'payment_method_data[card][token]': token },
+      key: 'pk_test_emulator',
+      client_secret: secret ?? '',
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][token]': token,
     });
     await fetch(`${emulators.url}/v1/payment_intents/${id}/confirm`, { method: 'POST', body });
     return emulators.stripe().paymentIntents.retrieve(id, { expand: ['latest_charge'] });

@@ -33,7 +33,9 @@ const account = z.string().default('emulator');
 const KINDS_WITH_MODE = ['payment_intent', 'charge', 'dispute', 'balance', 'payout', 'event'] as const;
 const inputs = {
   webhookEndpoint: z.strictObject({
-    ...{ account, url: z.url(), secret: z.string().min(1) },
+    account,
+    url: z.url(),
+    secret: z.string().min(1),
     events: z.array(z.string()).min(1).optional(),
   }),
   resend: z.strictObject({

@@ -16,7 +16,10 @@ beforeEach(async () => {
 
 async function pay(method = 'pm_card_visa'): Promise<string> {
   const { id } = await emulators.stripe().paymentIntents.create({
-    ...{ amount: 2000, currency: 'usd', payment_method: method, confirm: true },
+    amount: 2000,
+    currency: 'usd',
+    payment_method: method,
+    confirm: true,
     allowed_payment_method_types: ['card'],
   });
   return id;

@@ -20,8 +20,13 @@ const NEXT: Readonly<Partial<Record<Status, readonly Status[]>>> = {
 
 /** Every status that control can move a dispute to. */
 export const DISPUTE_MOVES = [
-  ...['warning_under_review', 'warning_closed', 'needs_response', 'under_review'],
-  ...['won', 'lost', 'prevented'],
+  'warning_under_review',
+  'warning_closed',
+  'needs_response',
+  'under_review',
+  'won',
+  'lost',
+  'prevented',
 ] as [Status, ...Status[]];
 
 /**

@@ -141,11 +141,9 @@ test('a list is answered in part, as if that were all, and whole afterwards', as
   await emulators.control('stripe/fail', { kind: 'part', path: '^/v1/payment_intents$', method: 'GET' });
   await emulators.control('stripe/fail', { kind: 'part', keep: 2 });
   expect([await listed(), await listed(), await listed()]).toEqual([
-    ...[
-      [0, false],
-      [2, false],
-      [3, false],
-    ],
+    [0, false],
+    [2, false],
+    [3, false],
   ]);
 });
 

@@ -15,8 +15,12 @@ const live = (...objects: string[]) => emulators.control('stripe/live', { object
 
 async function pay(): Promise<Stripe.PaymentIntent> {
   return emulators.stripe().paymentIntents.create({
-    ...{ amount: 2000, currency: 'usd', payment_method: 'pm_card_createDispute', confirm: true },
-    ...{ allowed_payment_method_types: ['card'], expand: ['latest_charge'] },
+    amount: 2000,
+    currency: 'usd',
+    payment_method: 'pm_card_createDispute',
+    confirm: true,
+    allowed_payment_method_types: ['card'],
+    expand: ['latest_charge'],
   });
 }
 

@@ -15,7 +15,10 @@ const TWO_DAYS_MS = 2 * 86_400_000;
 
 async function pay(amount = 2000, currency = 'usd'): Promise<string> {
   const { id } = await emulators.stripe().paymentIntents.create({
-    ...{ amount, currency, payment_method: 'pm_card_visa', confirm: true },
+    amount,
+    currency,
+    payment_method: 'pm_card_visa',
+    confirm: true,
     allowed_payment_method_types: ['card'],
   });
   return id;

@@ -13,7 +13,10 @@ beforeEach(() => emulators.control('reset'));
 
 async function pay(): Promise<string> {
   const { id } = await emulators.stripe().paymentIntents.create({
-    ...{ amount: 2000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+    amount: 2000,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
     allowed_payment_method_types: ['card'],
   });
   return id;

@@ -157,7 +157,8 @@ describe('a cause that was marked as fraud by mistake', () => {
     expect(await restore(STAFF)).toMatchObject({ state: 'paused' });
     expect(await stored()).toMatchObject({ pausedFrom: 'published', pausedBy: 'creator', beforeFraud: null });
     expect((await entries()).at(-1)).toMatchObject({
-      ...{ action: 'cause.restore', data: { from: 'fraud', to: 'paused', reason: 'A mix-up' } },
+      action: 'cause.restore',
+      data: { from: 'fraud', to: 'paused', reason: 'A mix-up' },
     });
     expect(await refusalOf(restore(STAFF))).toBe('cause_state_changed');
     expect(await move(owner, 'paused', 'published')).toMatchObject({ state: 'published' });

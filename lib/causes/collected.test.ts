@@ -19,8 +19,12 @@ async function donated(cause: string, currency: string, amount: number, refunded
   await donorReturns(service, id);
   const { id: paymentId } = await db().payment.findFirstOrThrow({ where: { linkId: id, state: 'approved' } });
   const request = {
-    ...{ paymentId, amountMinor: BigInt(refundedMinor), reason: 'Asked for by the donor', key: randomUUID() },
-    ...{ seenMinor: 0n, requestedBy: newId('account') },
+    paymentId,
+    amountMinor: BigInt(refundedMinor),
+    reason: 'Asked for by the donor',
+    key: randomUUID(),
+    seenMinor: 0n,
+    requestedBy: newId('account'),
   };
   const asked = await requestRefund(request, new Date());
   if (asked.kind !== 'requested') throw new Error(asked.kind);

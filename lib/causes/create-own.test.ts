@@ -7,7 +7,10 @@ import { createOwnCause, type OwnCauseInput, ownCauseInput } from './create-own.
 ownDatabase();
 
 const INPUT: OwnCauseInput = ownCauseInput.parse({
-  ...{ title: 'A school garden', country: 'CO', currency: 'COP', goalAmount: 5_000_000 },
+  title: 'A school garden',
+  country: 'CO',
+  currency: 'COP',
+  goalAmount: 5_000_000,
   description: 'Beans and maize.',
 });
 const ACCEPTED = { termsVersion: '2026-11', ip: '203.0.113.7' };
@@ -21,9 +24,18 @@ test('a creator’s own cause is a draft with the service’s fees and the evide
   const { key } = await create(who, 'form-1');
   expect(key).toMatch(/^a-school-garden-[a-z0-9]{8}$/);
   expect(await db().cause.findUniqueOrThrow({ where: { key } })).toMatchObject({
-    ...{ slug: key, state: 'draft', ownerId: who.accountId, clientId: 'clt_service', country: 'co' },
-    ...{ currency: 'COP', goalAmount: 5_000_000n, feeModel: 'plus_gateway_costs', termsVersion: '2026-11' },
-    ...{ termsAcceptedAt: NOW, termsAcceptedIp: '203.0.113.7', createdAt: NOW },
+    slug: key,
+    state: 'draft',
+    ownerId: who.accountId,
+    clientId: 'clt_service',
+    country: 'co',
+    currency: 'COP',
+    goalAmount: 5_000_000n,
+    feeModel: 'plus_gateway_costs',
+    termsVersion: '2026-11',
+    termsAcceptedAt: NOW,
+    termsAcceptedIp: '203.0.113.7',
+    createdAt: NOW,
   });
   expect(await db().causeAddress.count({ where: { address: key, causeKey: key } })).toBe(1);
   expect(await db().email.count()).toBe(0);

@@ -57,10 +57,21 @@ export async function createOwnCause(
   const { feePercent, feeModel } = await tx.client.findUniqueOrThrow({ where: { id: SERVICE_CLIENT_ID } });
   const cause = await tx.cause.create({
     data: {
-      ...{ key, slug: key, clientId: SERVICE_CLIENT_ID, ownerId: owner.accountId, feePercent, feeModel },
-      ...{ title: input.title, country: input.country, currency: input.currency },
-      ...{ goalAmount: BigInt(input.goalAmount), description: input.description },
-      ...{ termsAcceptedAt: now, termsVersion, termsAcceptedIp: ip, createdAt: now },
+      key,
+      slug: key,
+      clientId: SERVICE_CLIENT_ID,
+      ownerId: owner.accountId,
+      feePercent,
+      feeModel,
+      title: input.title,
+      country: input.country,
+      currency: input.currency,
+      goalAmount: BigInt(input.goalAmount),
+      description: input.description,
+      termsAcceptedAt: now,
+      termsVersion,
+      termsAcceptedIp: ip,
+      createdAt: now,
       addresses: { create: { address: key } },
     },
   });

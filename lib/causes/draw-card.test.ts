@@ -111,7 +111,10 @@ describe('the card of a cause', () => {
 describe('any text whatever', () => {
   const card = (title: string) =>
     cardSvg({
-      ...{ title, organiser: title.slice(0, 60), raised: '', ofGoal: '' },
+      title,
+      organiser: title.slice(0, 60),
+      raised: '',
+      ofGoal: '',
       share: null,
       accent: [15, 118, 110],
     });

@@ -16,7 +16,10 @@ export async function listCausesOf(ownerId: string, after: Cursor | undefined) {
   const page = cutPage(found, PAGE_SIZE, ({ createdAt: at, key: id }) => ({ at, id }));
   const rows = await Promise.all(
     page.rows.map(async ({ key, title, state, slug, country, currency }) => ({
-      ...{ key, title, country, currency },
+      key,
+      title,
+      country,
+      currency,
       state: causeState(state),
       collectedMajor: (await causeTotals(db(), key)).collected,
       path: isPubliclyVisible(state) ? `/c/${encodeURIComponent(slug)}` : null,

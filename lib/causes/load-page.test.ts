@@ -117,8 +117,13 @@ describe('the public page of a cause', () => {
       const bytes = { large: new Uint8Array(1), small: new Uint8Array(1) };
       await db().causePicture.create({
         data: {
-          ...{ id: newId('causePicture'), causeKey: key, alt: `No. ${n}`, width: 4, height: 3 },
-          ...{ ...bytes, createdAt: at(n) },
+          id: newId('causePicture'),
+          causeKey: key,
+          alt: `No. ${n}`,
+          width: 4,
+          height: 3,
+          ...bytes,
+          createdAt: at(n),
         },
       });
     }

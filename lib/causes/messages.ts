@@ -33,7 +33,10 @@ export async function listMessages(
      ORDER BY succeeded_at DESC, id DESC LIMIT ${PAGE_SIZE + 1}`;
   const page = cutPage(found, PAGE_SIZE, ({ at, id }) => ({ at, id }));
   const rows = page.rows.map(({ id, at, name, text, hiddenAt, counts }) => ({
-    ...{ paymentId: id, name, text, counts },
+    paymentId: id,
+    name,
+    text,
+    counts,
     at: timestamp(at),
     isHidden: hiddenAt !== null,
   }));

@@ -27,7 +27,8 @@ export function presentPicture({ id, alt, width, height }: PictureRow): PictureV
   const scale = Math.min(1, SMALL_PIXELS / Math.max(width, height));
   const small = { width: Math.round(width * scale), height: Math.round(height * scale) };
   return {
-    ...{ id, alt },
+    id,
+    alt,
     small: { path: `/pictures/${id}/small`, ...small },
     large: { path: `/pictures/${id}/large`, width, height },
   };
@@ -62,7 +63,9 @@ export async function addPicture(
   const bytes = { large: new Uint8Array(large), small: new Uint8Array(small) };
   await tx.causePicture.create({ data: { id, causeKey, alt, width, height, ...bytes, createdAt: now } });
   await audit(tx, {
-    ...{ actor: actorName(actor), action: 'picture.add', subject: causeKey },
+    actor: actorName(actor),
+    action: 'picture.add',
+    subject: causeKey,
     data: { picture: id, alt },
   });
 }
@@ -75,7 +78,9 @@ export async function deletePicture(tx: Tx, actor: CauseActor, id: string): Prom
   const { count } = await tx.causePicture.deleteMany({ where: { id } });
   if (count === 0) throw new DomainError('picture_not_found');
   await audit(tx, {
-    ...{ actor: actorName(actor), action: 'picture.delete', subject: found.causeKey },
+    actor: actorName(actor),
+    action: 'picture.delete',
+    subject: found.causeKey,
     data: { picture: id, alt: found.alt },
   });
 }

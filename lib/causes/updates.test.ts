@@ -55,7 +55,10 @@ describe('the updates of a cause', () => {
 
   it('end at 300', async () => {
     const data = Array.from({ length: 300 }, (_, n) => ({
-      ...{ id: `upd_${key}${n}`, causeKey: key, ...TEXTS, publishedAt: NOW },
+      id: `upd_${key}${n}`,
+      causeKey: key,
+      ...TEXTS,
+      publishedAt: NOW,
     }));
     await db().causeUpdate.createMany({ data });
     await expect(publish()).rejects.toMatchObject({ code: 'too_many_updates' });

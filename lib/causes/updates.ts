@@ -60,7 +60,9 @@ export async function publishUpdate(
   const id = newId('causeUpdate');
   await tx.causeUpdate.create({ data: { id, causeKey, title, body, publishedAt: now } });
   await audit(tx, {
-    ...{ actor: actorName(actor), action: 'update.publish', subject: causeKey },
+    actor: actorName(actor),
+    action: 'update.publish',
+    subject: causeKey,
     data: { update: id, title },
   });
   return id;
@@ -77,7 +79,9 @@ export async function editUpdate(
   const before = await lockUpdate(tx, actor, id);
   await tx.causeUpdate.update({ where: { id }, data: { title, body, editedAt: now } });
   await audit(tx, {
-    ...{ actor: actorName(actor), action: 'update.edit', subject: before.causeKey },
+    actor: actorName(actor),
+    action: 'update.edit',
+    subject: before.causeKey,
     data: { update: id, before: { title: before.title, body: before.body }, after: { title, body } },
   });
 }
@@ -87,7 +91,9 @@ export async function deleteUpdate(tx: Tx, actor: CauseActor, id: string): Promi
   const { causeKey, title, body } = await lockUpdate(tx, actor, id);
   await tx.causeUpdate.delete({ where: { id } });
   await audit(tx, {
-    ...{ actor: actorName(actor), action: 'update.delete', subject: causeKey },
+    actor: actorName(actor),
+    action: 'update.delete',
+    subject: causeKey,
     data: { update: id, title, body },
   });
 }

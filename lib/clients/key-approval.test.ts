@@ -39,7 +39,8 @@ test.each<Permission>(['causes:set_fee', 'creators:provision'])(
     await approve(id, other);
     expect(await works(key)).toBe(true);
     expect(await db().apiKey.findUniqueOrThrow({ where: { id } })).toMatchObject({
-      ...{ createdBy: asker, approvedBy: other },
+      createdBy: asker,
+      approvedBy: other,
     });
   },
 );
@@ -141,7 +142,5 @@ test('the mail is in the language of the country of the client’s newest cause,
     });
     return mail.locale;
   };
-  expect([await localeOfMail('co'), await localeOfMail('br'), await localeOfMail('jp')]).toEqual([
-    ...['es', 'pt', 'en'],
-  ]);
+  expect([await localeOfMail('co'), await localeOfMail('br'), await localeOfMail('jp')]).toEqual(['es', 'pt', 'en']);
 });

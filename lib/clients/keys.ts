@@ -33,7 +33,13 @@ export async function createKey(tx: Tx, { clientId, name = '', permissions, allo
   const awaitsApproval = createdBy !== undefined && needsSecondPerson(permissions);
   const row = await tx.apiKey.create({
     data: {
-      ...{ id, clientId, name, hash: hashKey(key), permissions, allowedIps, awaitsApproval },
+      id,
+      clientId,
+      name,
+      hash: hashKey(key),
+      permissions,
+      allowedIps,
+      awaitsApproval,
       createdBy: createdBy ?? null,
     },
   });

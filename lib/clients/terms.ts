@@ -55,8 +55,13 @@ export async function requestTerms(
     throw new DomainError('terms_wait');
   const change = await tx.termsChange.create({
     data: {
-      ...{ id: newId('termsChange'), clientId: client.id, requestedBy, requestedAt: now, ...after },
-      ...{ oldFeePercent: before.feePercent, oldFeeModel: before.feeModel },
+      id: newId('termsChange'),
+      clientId: client.id,
+      requestedBy,
+      requestedAt: now,
+      ...after,
+      oldFeePercent: before.feePercent,
+      oldFeeModel: before.feeModel,
       oldContactEmail: before.contactEmail,
     },
   });

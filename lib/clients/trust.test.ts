@@ -42,7 +42,9 @@ test('the money goes through the legal name, else through the name that donors k
 test('what does not hold in the database is not shown', () => {
   const stored = { legalName: '\u202e\u0000', termsUrl: 'javascript:alert(1)', supportEmail: 'nobody' };
   expect(presentTrust({ ...NOTHING, ...stored }, FEES)).toMatchObject({
-    ...{ receiver: null, termsUrl: null, supportEmail: null },
+    receiver: null,
+    termsUrl: null,
+    supportEmail: null,
   });
   const issuer = { legalName: 'A\u0007', taxId: ' ', deductible: 'perhaps', deductibleNote: null };
   expect(presentIssuer(issuer)).toEqual({

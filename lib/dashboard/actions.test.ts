@@ -25,7 +25,8 @@ async function newCast(): Promise<void> {
   const number = ++casts;
   staffCookie = undefined;
   cast = {
-    ...{ service, partner },
+    service,
+    partner,
     creator: await accountOf(`creator-${number}@example.org`),
     other: await accountOf(`other-${number}@example.org`),
     staff: await accountOf(`staff-${number}@example.org`, 'staff'),
@@ -132,19 +133,21 @@ describe.each(ACTIONS.map((action) => [action.name, action] as const))('%s', (na
 
 /** Actions whose consequences are named before they are done. */
 const REVIEWED = [
-  ...[
-    'cause.move',
-    'cause.restore',
-    'key.revoke',
-    'key.refuse',
-    'link.cancel',
-    'payment.refund',
-    'refund.refuse',
-    'refund.record_transfer',
-    'refund.record_return',
-  ],
-  ...['bank_account.refuse', 'withdrawal.reject', 'withdrawal.start_sending'],
-  ...['withdrawal.mark_sent', 'withdrawal.mark_not_sent', 'withdrawal.fail'],
+  'cause.move',
+  'cause.restore',
+  'key.revoke',
+  'key.refuse',
+  'link.cancel',
+  'payment.refund',
+  'refund.refuse',
+  'refund.record_transfer',
+  'refund.record_return',
+  'bank_account.refuse',
+  'withdrawal.reject',
+  'withdrawal.start_sending',
+  'withdrawal.mark_sent',
+  'withdrawal.mark_not_sent',
+  'withdrawal.fail',
 ];
 
 test('dangerous actions, and no others, are reviewed before they are done', () => {

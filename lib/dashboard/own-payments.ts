@@ -50,7 +50,9 @@ async function paymentsOn({ page }: DashboardPage, causes: readonly { key: strin
   const { rows, after } = await listRecords(keys, filter, readCursor(page.query.after), PAGE_SIZE);
   const query = filterQuery({ ...page.query, zone: view.zone });
   return {
-    ...{ filter: view, rows, after },
+    filter: view,
+    rows,
+    after,
     exportPath: `${page.path}/export`,
     thanksPath: `${page.path}/donors${query}`,
   };

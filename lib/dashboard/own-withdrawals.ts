@@ -99,14 +99,12 @@ export async function loadWithdrawalReview(
   const { amountMajor, reason } = request;
   const dates = { requestedAt: now, decidedAt: null, sendingAt: null, paidAt: null, sentOn: null };
   const view = {
-    ...{
-      cause: head,
-      amountMajor,
-      reason,
-      account: bankAccountRow(account),
-      state: reviewed.state,
-      result: query.result,
-    },
+    cause: head,
+    amountMajor,
+    reason,
+    account: bankAccountRow(account),
+    state: reviewed.state,
+    result: query.result,
     restMinor: Number(withdrawable.availableMinor - toMinor(amountMajor, cause.currency)),
     expectedDay: expectedArrival({ ...dates, state: reviewed.state }),
     values: Object.fromEntries(Object.entries(result.values).map(([name, value]) => [name, [value].flat()[0] ?? ''])),
@@ -189,11 +187,21 @@ function withdrawalRow(one: WithdrawalView, cause: { title: string; country: str
   const changedAt = one.failedAt ?? one.paidAt ?? one.sendingAt ?? one.decidedAt;
   const isLater = changedAt !== null && changedAt.getTime() !== requestedAt.getTime();
   return {
-    ...{ id, causeKey, causeTitle: cause.title, country: cause.country, state, amountMajor, currency },
-    ...{ account: `${one.bankName} ${one.maskedNumber}`, reason, note },
+    id,
+    causeKey,
+    causeTitle: cause.title,
+    country: cause.country,
+    state,
+    amountMajor,
+    currency,
+    account: `${one.bankName} ${one.maskedNumber}`,
+    reason,
+    note,
     requestedAt: timestamp(requestedAt),
     changedAt: isLater ? timestamp(changedAt) : null,
-    ...{ heldFor: one.heldFor, sentReference: one.sentReference, sentOn: one.sentOn },
+    heldFor: one.heldFor,
+    sentReference: one.sentReference,
+    sentOn: one.sentOn,
     mayCancel: actionsOn(state).includes('cancel'),
     expectedDay: expectedArrival(one),
   };

@@ -20,7 +20,8 @@ let count = 0;
 beforeEach(async () => {
   const number = ++count;
   cast = {
-    ...{ service, partner },
+    service,
+    partner,
     creator: await accountOf(`asked-${number}@example.org`),
     other: await accountOf(`not-asked-${number}@example.org`),
     staff: await accountOf(`verifier-${number}@example.org`, 'staff'),

@@ -29,12 +29,19 @@ export function readFilter(query: Query, ownZone = 'UTC'): { filter: RecordFilte
   const isText = text !== '' && isStorableText(text);
   return {
     filter: {
-      ...{ status, rail, from: from?.begins, before },
+      status,
+      rail,
+      from: from?.begins,
+      before,
       ...(isText ? { text, receiptNumber: receiptNumberIn(text) } : {}),
     },
     view: {
-      ...{ state: status ?? '', method: rail ?? '', text: isText ? text : '' },
-      ...{ from: from?.day ?? '', to: to?.day ?? '', zone },
+      state: status ?? '',
+      method: rail ?? '',
+      text: isText ? text : '',
+      from: from?.day ?? '',
+      to: to?.day ?? '',
+      zone,
     },
   };
 }

@@ -361,8 +361,15 @@ test('secret fields are not stored when the form comes back', async () => {
 });
 
 test.each([
-  ...['//evil.example', 'https://evil.example/dashboard', '/v1/causes', '/dashboard\\@evil.example', ''],
-  ...['/dashboard/..//evil.example', '/dashboard/%2e%2e//evil.example', '/dashboard/../c/one', '/dashboard//c'],
+  '//evil.example',
+  'https://evil.example/dashboard',
+  '/v1/causes',
+  '/dashboard\\@evil.example',
+  '',
+  '/dashboard/..//evil.example',
+  '/dashboard/%2e%2e//evil.example',
+  '/dashboard/../c/one',
+  '/dashboard//c',
 ])('a form never redirects to %j: it is refused before it does anything', async (back) => {
   const done = vi.fn(act);
   const { status, location } = await send({ act: done }, [['title', 'Well']], creator, back);

@@ -12,7 +12,8 @@ import { creatorWith, sendWithdrawal, staffMember, storedBankAccount, verifyAcco
 import { staffOverview } from './overview.ts';
 
 const { service, partner } = runningService({
-  ...{ ALLOW_SINGLE_STAFF: 'on', REFUND_APPROVAL_THRESHOLD: 'USD=20' },
+  ALLOW_SINGLE_STAFF: 'on',
+  REFUND_APPROVAL_THRESHOLD: 'USD=20',
 });
 
 test('if the environment says so, one staff member is enough, and the overview shows it', async () => {

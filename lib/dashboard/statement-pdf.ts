@@ -29,8 +29,11 @@ export async function statementPdf({ month, locale }: StatementDocument): Promis
   const { cause, creator, preparedAt, timeZone } = month;
   const title = `${t('statements.heading')}: ${writeMonth(reader, month.month)}`;
   const sheet = newSheet({
-    ...{ title: `${title}, ${cause.title}`, author: null, country: cause.country },
-    ...{ languageTag: LANGUAGE_TAGS[locale], createdAt: preparedAt },
+    title: `${title}, ${cause.title}`,
+    author: null,
+    country: cause.country,
+    languageTag: LANGUAGE_TAGS[locale],
+    createdAt: preparedAt,
   });
   const root = sheet.struct('Document');
   sheet.addStructure(root);

@@ -20,7 +20,9 @@ export async function loadStatements(key: string, query: Query): Promise<Dashboa
   const { firstDay: from, lastDay: to } = shown;
   const donations = new URLSearchParams({ from, to, zone: page.timeZone });
   const view = {
-    ...{ cause: head, shown, title: writeMonth(page, month) },
+    cause: head,
+    shown,
+    title: writeMonth(page, month),
     months: months.map((one) => ({ month: one, name: writeMonth(page, one) })),
     tables: shown.statements.map((statement) => ({
       currency: statement.currency,
@@ -50,8 +52,13 @@ export async function statementOfMonth(
   const last = localTimeIn(timeZone, isOver ? new Date(before.getTime() - 1) : now);
   return {
     cause: { key: cause.key, title: cause.title, country: cause.country },
-    ...{ creator: cause.owner.name, month, timeZone, isOver, preparedAt: now },
-    ...{ firstDay: `${month}-01`, lastDay: last.slice(0, 10) },
+    creator: cause.owner.name,
+    month,
+    timeZone,
+    isOver,
+    preparedAt: now,
+    firstDay: `${month}-01`,
+    lastDay: last.slice(0, 10),
     statements: statements.map(viewOf),
   };
 }

@@ -82,14 +82,24 @@ test('other terms of a client are listed, counted and approved by another person
   const before = await waitingFor('approvals');
   const row = await db().client.findUniqueOrThrow({ where: { id: client } });
   const texts = {
-    ...{ accent_color: '', display_name: '', logo_url: '', contact_email: '', legal_name: '' },
-    ...{ terms_url: '', privacy_url: '', support_email: '', tax_id: '', deductible: '', deductible_note: '' },
+    accent_color: '',
+    display_name: '',
+    logo_url: '',
+    contact_email: '',
+    legal_name: '',
+    terms_url: '',
+    privacy_url: '',
+    support_email: '',
+    tax_id: '',
+    deductible: '',
+    deductible_note: '',
   };
   const form = { ...texts, id: client, base: clientBase(row), name: 'Manos Unidas', fee_percent: '20' };
   const asked = { ...form, fee_model: 'all_inclusive' };
   expect(await act(ASKER, 'client.update', asked)).toMatchObject({ notice: 'termsAwait' });
   expect(await db().client.findUniqueOrThrow({ where: { id: client } })).toMatchObject({
-    ...{ name: 'Manos Unidas', feeModel: 'plus_gateway_costs' },
+    name: 'Manos Unidas',
+    feeModel: 'plus_gateway_costs',
   });
   expect(await waitingFor('approvals')).toBe(before + 1);
   const found = (await listTermsApprovals()).find(({ clientId }) => clientId === client);
@@ -106,7 +116,8 @@ test('approval takes effect at once, and audit log and payment page name both pe
   const [{ id, payment }, key] = [await askedRefund(), await askedKey()];
   expect((await findPaymentDetail(asker, payment.id, new Date()))?.waiting).toMatchObject({ isOwn: true });
   expect(await findPaymentDetail(other, payment.id, new Date())).toMatchObject({
-    ...{ waiting: { isOwn: false, by: { id: asker } }, refundable: null },
+    waiting: { isOwn: false, by: { id: asker } },
+    refundable: null,
   });
   expect(await act(OTHER, 'refund.approve', { id })).toMatchObject({ notice: 'refundDone' });
   expect(await act(OTHER, 'refund.approve', { id })).toMatchObject({ errors: [{ code: 'decidedAlready' }] });

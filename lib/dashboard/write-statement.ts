@@ -16,7 +16,10 @@ export function writeRows(reader: Reader, month: MonthView, statement: Statement
   const number = new Intl.NumberFormat(style.formatLocale);
   const date = (day: string) => writeDate(reader, day);
   const balance = (name: string, minor: number): WrittenRow => ({
-    ...{ name, count: '', amount: money(minor), isBalance: true },
+    name,
+    count: '',
+    amount: money(minor),
+    isBalance: true,
   });
   return [
     balance(t('statements.opening', { date: date(month.firstDay) }), statement.openingMinor),

@@ -36,9 +36,16 @@ test('every example with the SDK compiles under strict', async () => {
     writeFileSync(join(folder, `example-${index}.ts`), `${program}\nexport {};\n`);
   });
   const compilerOptions = {
-    ...{ target: 'ES2023', lib: ['ES2024', 'DOM'], module: 'esnext', moduleResolution: 'bundler' },
-    ...{ strict: true, noEmit: true, skipLibCheck: true, allowImportingTsExtensions: true },
-    ...{ types: ['node'], typeRoots: [resolve('node_modules/@types')] },
+    target: 'ES2023',
+    lib: ['ES2024', 'DOM'],
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
+    types: ['node'],
+    typeRoots: [resolve('node_modules/@types')],
     paths: {
       'fundraising-partner': [resolve('sdk/src/client.ts')],
       'fundraising-partner/testing': [resolve('sdk/src/testing/test.ts')],

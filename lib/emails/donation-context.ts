@@ -28,8 +28,14 @@ export async function findDonationContext(paymentId: string): Promise<DonationCo
   const testMode = !env().live;
   if (!found)
     return {
-      ...{ name: null, logoUrl: null, accentColour: null, trust: null, timeZone: null },
-      ...{ statementDescriptor: null, receipt: null, testMode },
+      name: null,
+      logoUrl: null,
+      accentColour: null,
+      trust: null,
+      timeZone: null,
+      statementDescriptor: null,
+      receipt: null,
+      testMode,
     };
   const { payment, cause, client, feePercent } = found;
   const branding = sanitiseBranding(client);

@@ -145,7 +145,8 @@ export function returnedTransferMail(
 ): Content {
   const { backMajor, owedMajor, reference, returnedOn, context } = returned;
   const facts = {
-    ...{ ...aboutDonation(reader, returned), back: money(reader, returned, backMajor) },
+    ...aboutDonation(reader, returned),
+    back: money(reader, returned, backMajor),
     owed: money(reader, returned, owedMajor),
   };
   return {
@@ -167,7 +168,8 @@ export function returnedTransferMail(
 /** A day such as `2026-11-25` in words. */
 function writeDay({ locale }: Reader, { country }: DonationFacts, day: string): string {
   const format = new Intl.DateTimeFormat(formattingLocale(locale, country), {
-    ...{ dateStyle: 'long', timeZone: 'UTC' },
+    dateStyle: 'long',
+    timeZone: 'UTC',
   });
   return format.format(new Date(`${day}T00:00:00Z`));
 }

@@ -22,26 +22,35 @@ beforeEach(async () => {
 afterAll(() => service.close());
 
 const donation = {
-  ...{ name: 'Ana', title: 'Agua', amountMajor: 50, currency: 'USD', country: 'us', paymentId: 'pay_1' },
-  ...{
-    receiptUrl: 'https://give.example/receipt/rct_1',
-    completedAt: '2026-11-21T12:00:00.000Z',
-    backMajor: 50,
-    isWhole: true,
-    reason: 'late',
-  },
-  ...{ reference: 'TR-1', sentOn: '2026-11-21', returnedOn: '2026-11-22', owedMajor: 50 },
+  name: 'Ana',
+  title: 'Agua',
+  amountMajor: 50,
+  currency: 'USD',
+  country: 'us',
+  paymentId: 'pay_1',
+  receiptUrl: 'https://give.example/receipt/rct_1',
+  completedAt: '2026-11-21T12:00:00.000Z',
+  backMajor: 50,
+  isWhole: true,
+  reason: 'late',
+  reference: 'TR-1',
+  sentOn: '2026-11-21',
+  returnedOn: '2026-11-22',
+  owedMajor: 50,
 };
 const withdrawal = {
-  ...{ name: 'Olga', title: 'Agua', country: 'us', state: 'paid', amountMajor: 50, currency: 'USD' },
-  ...{
-    withdrawalId: 'wdr_1',
-    account: 'Bank 1234',
-    note: null,
-    heldFor: null,
-    sentReference: null,
-    sentOn: null,
-  },
+  name: 'Olga',
+  title: 'Agua',
+  country: 'us',
+  state: 'paid',
+  amountMajor: 50,
+  currency: 'USD',
+  withdrawalId: 'wdr_1',
+  account: 'Bank 1234',
+  note: null,
+  heldFor: null,
+  sentReference: null,
+  sentOn: null,
 };
 
 /** Puts a mail of a kind into the outbox. Returns its id. */
@@ -67,8 +76,12 @@ const EVERY_KIND = [...REPEATED, ...AT_MOST_ONCE];
 
 test('what says that money moved is sent at most once', () => {
   expect(AT_MOST_ONCE.toSorted()).toEqual([
-    ...['donation_given_back', 'donation_refunded', 'refund_returned', 'refund_sent_by_hand'],
-    ...['transfer_returned', 'withdrawal_changed'],
+    'donation_given_back',
+    'donation_refunded',
+    'refund_returned',
+    'refund_sent_by_hand',
+    'transfer_returned',
+    'withdrawal_changed',
   ]);
 });
 

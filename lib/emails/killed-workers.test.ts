@@ -25,15 +25,25 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const data = {
-  ...{ name: 'Ana', title: 'Agua', amountMajor: 50, currency: 'USD', country: 'us', paymentId: 'pay_1' },
-  ...{ receiptUrl: 'https://give.example/receipt/rct_1', completedAt: '2026-11-21T12:00:00.000Z' },
-  ...{ backMajor: 50, reason: 'late' },
+  name: 'Ana',
+  title: 'Agua',
+  amountMajor: 50,
+  currency: 'USD',
+  country: 'us',
+  paymentId: 'pay_1',
+  receiptUrl: 'https://give.example/receipt/rct_1',
+  completedAt: '2026-11-21T12:00:00.000Z',
+  backMajor: 50,
+  reason: 'late',
 };
 
 /** Mails of both kinds in turn. */
 async function stored(): Promise<string[]> {
   const rows = Array.from({ length: MAILS }, (_, n) => ({
-    ...{ id: newId('email'), recipient: 'ana@example.org', locale: 'en', data },
+    id: newId('email'),
+    recipient: 'ana@example.org',
+    locale: 'en',
+    data,
     template: n % 2 === 0 ? 'donation_completed' : 'donation_refunded',
   }));
   await db().email.createMany({ data: rows });
@@ -72,7 +82,9 @@ test('wherever workers are killed, no mail is lost, and what says that money mov
   ).json();
   const copies = Map.groupBy(mails, ({ headers }) => headers['message-id']);
   const rows = (await db().email.findMany()).map(({ id, template, lastError }) => ({
-    ...{ template, lastError, copies: copies.get(`<${id}@127.0.0.1>`)?.length ?? 0 },
+    template,
+    lastError,
+    copies: copies.get(`<${id}@127.0.0.1>`)?.length ?? 0,
   }));
   const [receipts, moved] = ['donation_completed', 'donation_refunded'].map((kind) =>
     rows.filter(({ template }) => template === kind),

@@ -4,12 +4,23 @@ import type { DonationContext } from './donation-context.ts';
 import { renderEmail } from './render.ts';
 
 const NO_CONTEXT: DonationContext = {
-  ...{ name: null, logoUrl: null, accentColour: null, trust: null, timeZone: null },
-  ...{ statementDescriptor: null, receipt: null, testMode: false },
+  name: null,
+  logoUrl: null,
+  accentColour: null,
+  trust: null,
+  timeZone: null,
+  statementDescriptor: null,
+  receipt: null,
+  testMode: false,
 };
 const DATA = {
-  ...{ name: 'Ana', title: 'Agua para Ráquira', country: 'co', amountMajor: 50_000, currency: 'COP' },
-  ...{ paymentId: 'pay_1', backMajor: 20_000 },
+  name: 'Ana',
+  title: 'Agua para Ráquira',
+  country: 'co',
+  amountMajor: 50_000,
+  currency: 'COP',
+  paymentId: 'pay_1',
+  backMajor: 20_000,
   context: NO_CONTEXT,
 };
 

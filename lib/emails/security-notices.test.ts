@@ -4,12 +4,17 @@ import { translatorFor } from '#lib/i18n/translate.ts';
 import { renderEmail } from './render.ts';
 
 const ACCOUNT = {
-  ...{ name: 'Ana', account: 'Banco de Bogotá •••• 6789', note: null },
+  name: 'Ana',
+  account: 'Banco de Bogotá •••• 6789',
+  note: null,
   accountUrl: 'https://give.example.org/dashboard/account',
 };
 const KEY = {
-  ...{ name: 'Manos Unidas', keyId: 'key_1', permissions: ['cause:read', 'causes:set_fee'] },
-  ...{ allowedIps: ['203.0.113.0/24'], awaitsApproval: false },
+  name: 'Manos Unidas',
+  keyId: 'key_1',
+  permissions: ['cause:read', 'causes:set_fee'],
+  allowedIps: ['203.0.113.0/24'],
+  awaitsApproval: false,
 };
 
 test.each(LOCALES)(
@@ -52,7 +57,8 @@ test.each([
   const { text } = renderEmail('client_terms_changed', locale, { ...data, after });
   for (const part of [fee, object, '2026']) expect(text).toContain(part);
   const { text: other } = renderEmail('client_terms_changed', locale, {
-    ...{ ...data, contactAt: null },
+    ...data,
+    contactAt: null,
     after: { ...before, contactEmail: 'new@example.org' },
   });
   expect(other).not.toContain(fee);

@@ -5,9 +5,17 @@ import { WITHDRAWAL_STATES } from '#lib/withdrawals/states.ts';
 import { renderEmail } from './render.ts';
 
 const DATA = {
-  ...{ name: 'Ana', title: 'Agua para Ráquira', country: 'co', amountMajor: 50_000, currency: 'COP' },
-  ...{ withdrawalId: 'wd_1', account: 'Banco de Bogotá •••• 6789', note: 'ACH 4711' },
-  ...{ heldFor: null, sentReference: null, sentOn: null },
+  name: 'Ana',
+  title: 'Agua para Ráquira',
+  country: 'co',
+  amountMajor: 50_000,
+  currency: 'COP',
+  withdrawalId: 'wd_1',
+  account: 'Banco de Bogotá •••• 6789',
+  note: 'ACH 4711',
+  heldFor: null,
+  sentReference: null,
+  sentOn: null,
 };
 
 test.each(LOCALES)(

@@ -20,10 +20,8 @@ export function withdrawalMail(t: Translate, reader: Reader, data: EmailData['wi
       ...(sentReference && sentOn
         ? [
             t('email.withdrawal.sent', {
-              ...{
-                reference: preventLinks(sentReference),
-                date: writeDayAndYear(style.formatLocale, sentOn),
-              },
+              reference: preventLinks(sentReference),
+              date: writeDayAndYear(style.formatLocale, sentOn),
             }),
           ]
         : []),

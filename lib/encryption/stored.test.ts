@@ -171,8 +171,10 @@ test('every column that sounds like a secret is encrypted, or listed as no secre
         AND table_name NOT IN ('_prisma_migrations', 'idempotency_records')`,
   );
   const encrypted = [
-    ...['bank_accounts.account_number', 'bank_accounts.holder_document'],
-    ...['receipt_keys.private_key', 'service_secrets.value'],
+    'bank_accounts.account_number',
+    'bank_accounts.holder_document',
+    'receipt_keys.private_key',
+    'service_secrets.value',
   ];
   const names = rows.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(encrypted));

@@ -7,7 +7,11 @@ import { linesOf, truncated, widthOf } from './text-outline.ts';
 export const MARGIN = 52;
 export const BOTTOM = 32;
 export const COLOUR = {
-  ...{ ink: '#16202c', soft: '#52606f', line: '#d5dbe2', notice: '#6a4a00', noticeFill: '#fff6de' },
+  ink: '#16202c',
+  soft: '#52606f',
+  line: '#d5dbe2',
+  notice: '#6a4a00',
+  noticeFill: '#fff6de',
   accent: '#1d4ed8',
 };
 /** Countries with Letter paper. The others have A4. */

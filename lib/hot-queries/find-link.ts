@@ -162,9 +162,20 @@ function foundLinkOf(row: Row): FoundLink {
   return {
     ...polledLinkOf(row),
     donorAmount: donorAmount === null ? null : Number(donorAmount),
-    ...{ donorName, donorEmail, donorAnonymous, donorMessage, donorLocale, browserHash },
-    ...{ clientId, declinesLiftedAt, confirmingSince },
-    ...{ hasPayments, hasLiveAttempt, pendingRails, hasDeclines, hasPauses },
+    donorName,
+    donorEmail,
+    donorAnonymous,
+    donorMessage,
+    donorLocale,
+    browserHash,
+    clientId,
+    declinesLiftedAt,
+    confirmingSince,
+    hasPayments,
+    hasLiveAttempt,
+    pendingRails,
+    hasDeclines,
+    hasPauses,
     cause: { title, country, state, closesAt },
   };
 }

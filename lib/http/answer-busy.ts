@@ -36,8 +36,11 @@ export function answerBusy(
   const requestId = randomUUID();
   logRequest({ method, path: pathname }, requestId, problem.status);
   response.writeHead(problem.status, {
-    ...{ 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': Buffer.byteLength(html) },
-    ...{ 'Cache-Control': 'private, no-store', 'Retry-After': String(seconds), 'X-Request-Id': requestId },
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': Buffer.byteLength(html),
+    'Cache-Control': 'private, no-store',
+    'Retry-After': String(seconds),
+    'X-Request-Id': requestId,
   });
   response.end(html);
 }

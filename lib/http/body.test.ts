@@ -174,7 +174,10 @@ describe.each(POSTS)('$method $path', (contract) => {
     socket.resume();
     const head = [
       `POST ${pathOf(contract, sample)} HTTP/1.1`,
-      ...['Host: localhost', `X-API-Key: ${partner.key}`, 'Content-Type: application/json', 'Content-Length: 100000'],
+      'Host: localhost',
+      `X-API-Key: ${partner.key}`,
+      'Content-Type: application/json',
+      'Content-Length: 100000',
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${validText()}`);
     await once(socket, 'close');

@@ -15,8 +15,12 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
  */
 export function serveBuildFiles(folder: string, next: Handler): Handler {
   const serve = sirv(join(folder, 'static'), {
-    ...{ maxAge: YEAR_SECONDS, immutable: true, etag: true },
-    ...{ brotli: true, gzip: true, extensions: [] },
+    maxAge: YEAR_SECONDS,
+    immutable: true,
+    etag: true,
+    brotli: true,
+    gzip: true,
+    extensions: [],
   });
   return (request, response) => {
     const address = request.url ?? '/';

@@ -78,7 +78,8 @@ test.each([{}, { 'idempotency-key': 'no mail' }])(
   async (headers) => {
     const create = () =>
       service.call('/v1/causes', {
-        ...{ key: partner.key, headers },
+        key: partner.key,
+        headers,
         body: causeBody({ owner: { email: 'unmailed@example.org', name: 'U' } }),
       });
     const count = async () => [

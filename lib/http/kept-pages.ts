@@ -13,8 +13,13 @@ const GZIP = { level: 1 };
 
 /** Headers of one response alone; the policy has its nonce. */
 export const OWN_HEADERS: ReadonlySet<string> = new Set([
-  ...['content-security-policy', 'content-length', 'content-encoding', 'transfer-encoding'],
-  ...['connection', 'keep-alive', 'date'],
+  'content-security-policy',
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'date',
 ]);
 
 /** `nonce`: of the rendering, in its text and in the headers that preload styles. */

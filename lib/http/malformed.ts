@@ -64,8 +64,10 @@ export function refuse(
   const path = REQUEST_LINE.exec(`${method} ${url}`)?.[2] ?? '/';
   const { body, headers } = refusalResponse({ method, path }, malformed(status, error));
   response.writeHead(status, {
-    ...{ ...dataHeaders(env()), ...headers },
-    ...{ Connection: 'close', 'Content-Length': Buffer.byteLength(body) },
+    ...dataHeaders(env()),
+    ...headers,
+    Connection: 'close',
+    'Content-Length': Buffer.byteLength(body),
   });
   response.end(body);
 }

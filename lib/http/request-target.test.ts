@@ -84,9 +84,16 @@ test('a request to upgrade the protocol is ignored', async () => {
 });
 
 test.each([
-  ...['RSC: 1', 'Next-Router-State-Tree: x', 'Next-Router-State-Tree: %', 'Next-Router-Prefetch: 1'],
-  ...['Next-Router-Segment-Prefetch: /_tree', 'Next-Url: /%', 'Next-Action: x', 'Next-Hmr-Refresh: 1'],
-  ...['next-resume: 1', 'NEXT-ROUTER-STATE-TREE:'],
+  'RSC: 1',
+  'Next-Router-State-Tree: x',
+  'Next-Router-State-Tree: %',
+  'Next-Router-Prefetch: 1',
+  'Next-Router-Segment-Prefetch: /_tree',
+  'Next-Url: /%',
+  'Next-Action: x',
+  'Next-Hmr-Refresh: 1',
+  'next-resume: 1',
+  'NEXT-ROUTER-STATE-TREE:',
 ])('%s, which no page of ours sends, is 400 and reaches no page', async (header) => {
   for (const line of ['GET /checkout?ref=chl_1', 'GET /nowhere', 'POST /dashboard/actions/cause.edit']) {
     const { status, body, asked } = await ask(line, [header]);
@@ -99,9 +106,24 @@ test.each([
 });
 
 test.each([
-  ...['/%00', '/dashboard/staff/payments/%00', '/c/a%00b', '/%', '/c/%ff', '/c/%ed%a0%80', '/c/%E0%A4%A'],
-  ...['/dashboard/..//evil.example', '/dashboard/%2e%2e/docs', '/./docs', '/docs/..', '/c/..%2fdocs', '/a\\..\\b'],
-  ...['/_next/image', '/_next/image?url=%2Ffavicon.svg&w=64&q=75', '/%5fnext/image', '/_global-error', '/_error'],
+  '/%00',
+  '/dashboard/staff/payments/%00',
+  '/c/a%00b',
+  '/%',
+  '/c/%ff',
+  '/c/%ed%a0%80',
+  '/c/%E0%A4%A',
+  '/dashboard/..//evil.example',
+  '/dashboard/%2e%2e/docs',
+  '/./docs',
+  '/docs/..',
+  '/c/..%2fdocs',
+  '/a\\..\\b',
+  '/_next/image',
+  '/_next/image?url=%2Ffavicon.svg&w=64&q=75',
+  '/%5fnext/image',
+  '/_global-error',
+  '/_error',
 ])('%s does not exist', async (path) => {
   expect((await ask(`GET ${path}`)).asked).toBe('GET /not-found');
 });

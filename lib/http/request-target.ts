@@ -112,8 +112,14 @@ export function pageTarget(target: string, { qaDeck, development }: Env): string
 
 /** Headers of Next's router in the browser, which our pages do not use: they load whole documents. */
 const ROUTER_HEADERS = [
-  ...['rsc', 'next-action', 'next-hmr-refresh', 'next-resume', 'next-router-prefetch'],
-  ...['next-router-segment-prefetch', 'next-router-state-tree', 'next-url'],
+  'rsc',
+  'next-action',
+  'next-hmr-refresh',
+  'next-resume',
+  'next-router-prefetch',
+  'next-router-segment-prefetch',
+  'next-router-state-tree',
+  'next-url',
 ];
 
 /** The first header of Next's router on a request, which could make Next fail; undefined if there is none. */

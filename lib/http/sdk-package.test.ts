@@ -144,8 +144,12 @@ describe('in an empty folder', () => {
   const installed = join(folder, 'node_modules/fundraising-partner');
   /** No registry is there: nothing but the service can be asked. */
   const flags = [
-    ...['--registry=http://127.0.0.1:9', '--fetch-retries=0', `--cache=${join(folder, 'cache')}`],
-    ...['--no-audit', '--no-fund', '--no-update-notifier'],
+    '--registry=http://127.0.0.1:9',
+    '--fetch-retries=0',
+    `--cache=${join(folder, 'cache')}`,
+    '--no-audit',
+    '--no-fund',
+    '--no-update-notifier',
   ];
   const npm = (...args: string[]) => run('npm', [...args, ...flags], { cwd: folder });
 

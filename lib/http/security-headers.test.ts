@@ -108,17 +108,23 @@ test('the headers are made once, not for every poll', () => {
 });
 
 test.each([
-  ...['/docs.md', '/docs/errors/not_found.md', '/docs/postman.json', '/docs/search.json', '/llms.txt'],
-  ...['/healthz', '/openapi.json', '/receipts/keys.json', '/sdk/latest.tgz'],
-  ...['/webhooks/stripe', '/checkout/donation'],
-  ...[
-    '/checkout/confirmation',
-    '/checkout/redirect',
-    '/checkout/texts',
-    '/checkout/banks',
-    '/qa',
-    '/_next/static/chunks/a.js',
-  ],
+  '/docs.md',
+  '/docs/errors/not_found.md',
+  '/docs/postman.json',
+  '/docs/search.json',
+  '/llms.txt',
+  '/healthz',
+  '/openapi.json',
+  '/receipts/keys.json',
+  '/sdk/latest.tgz',
+  '/webhooks/stripe',
+  '/checkout/donation',
+  '/checkout/confirmation',
+  '/checkout/redirect',
+  '/checkout/texts',
+  '/checkout/banks',
+  '/qa',
+  '/_next/static/chunks/a.js',
 ])('%s is data', (path) => expect(isData(path)).toBe(true));
 
 test.each([

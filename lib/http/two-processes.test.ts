@@ -93,9 +93,15 @@ test('a payment reported at once by webhook, donor and partner in two processes 
   const deliver = (server: ChildServer) =>
     server.call('/webhooks/stripe', { raw, headers: { 'stripe-signature': signature } });
   await Promise.all([
-    ...[deliver(one), deliver(other), deliver(one), deliver(other)],
-    ...[donorReturns(one, id), donorReturns(other, id), donorReturns(one, id)],
-    ...[poll(one, partner.key, id), poll(other, partner.key, id)],
+    deliver(one),
+    deliver(other),
+    deliver(one),
+    deliver(other),
+    donorReturns(one, id),
+    donorReturns(other, id),
+    donorReturns(one, id),
+    poll(one, partner.key, id),
+    poll(other, partner.key, id),
   ]);
   const [payment, ...others] = await attemptsOf(id);
   expect([payment?.state, others]).toEqual(['approved', []]);

@@ -12,9 +12,32 @@ export type Reader = {
 
 /** The currency of daily life in each country, where it is one of ours. */
 const CURRENCY_OF: Readonly<Record<string, Currency>> = {
-  ...{ ar: 'ARS', au: 'AUD', bo: 'BOB', br: 'BRL', ca: 'CAD', cl: 'CLP', co: 'COP', cr: 'CRC', do: 'DOP' },
-  ...{ ec: 'USD', es: 'EUR', gb: 'GBP', gt: 'GTQ', hn: 'HNL', ie: 'EUR', mx: 'MXN', ni: 'NIO', pa: 'USD' },
-  ...{ pe: 'PEN', pr: 'USD', pt: 'EUR', py: 'PYG', sv: 'USD', tl: 'USD', us: 'USD', uy: 'UYU' },
+  ar: 'ARS',
+  au: 'AUD',
+  bo: 'BOB',
+  br: 'BRL',
+  ca: 'CAD',
+  cl: 'CLP',
+  co: 'COP',
+  cr: 'CRC',
+  do: 'DOP',
+  ec: 'USD',
+  es: 'EUR',
+  gb: 'GBP',
+  gt: 'GTQ',
+  hn: 'HNL',
+  ie: 'EUR',
+  mx: 'MXN',
+  ni: 'NIO',
+  pa: 'USD',
+  pe: 'PEN',
+  pr: 'USD',
+  pt: 'EUR',
+  py: 'PYG',
+  sv: 'USD',
+  tl: 'USD',
+  us: 'USD',
+  uy: 'UYU',
 };
 
 /**

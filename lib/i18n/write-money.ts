@@ -13,18 +13,16 @@ const NO_BREAK_SPACE = '\u00a0';
 
 /** How each currency is written where it is one's own; all others by `$`. */
 const SIGNS: Readonly<Record<string, string>> = {
-  ...{
-    BOB: 'Bs',
-    BRL: 'R$',
-    CRC: '₡',
-    EUR: '€',
-    GBP: '£',
-    GTQ: 'Q',
-    HNL: 'L',
-    NIO: 'C$',
-    PEN: 'S/',
-    PYG: '₲',
-  },
+  BOB: 'Bs',
+  BRL: 'R$',
+  CRC: '₡',
+  EUR: '€',
+  GBP: '£',
+  GTQ: 'Q',
+  HNL: 'L',
+  NIO: 'C$',
+  PEN: 'S/',
+  PYG: '₲',
 };
 
 /** Dollars and Mexican pesos are named by their country before the sign: `US$`. */

@@ -57,7 +57,8 @@ test('a job that is inserted with its row differs in nothing from an enqueued on
   expect(jobs).toHaveLength(2);
   expect(jobs[1]?.job).toEqual({
     ...jobs[0]?.job,
-    ...{ data: { id: 'inserted' }, singleton_key: 'inserted' },
+    data: { id: 'inserted' },
+    singleton_key: 'inserted',
   });
   await service.runJobs();
   expect(handled.toSorted()).toEqual(['enqueued', 'inserted']);

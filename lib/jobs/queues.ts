@@ -27,17 +27,26 @@ export const QUEUES = {
   handle_event: { retryLimit: 50, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 },
   /** Syncs a payment with its gateway, for as long as it takes, because money may have been paid. */
   check_payment: {
-    ...{ retryLimit: 1_000_000, retryDelay: 15, retryBackoff: true, retryDelayMax: 900 },
+    retryLimit: 1_000_000,
+    retryDelay: 15,
+    retryBackoff: true,
+    retryDelayMax: 900,
     retentionSeconds: TEN_YEARS,
   },
   /** Syncs an attempt, for as long as it is live: its event may be lost and its donor gone. */
   watch_attempt: {
-    ...{ retryLimit: 1_000_000, retryDelay: 15, retryBackoff: true, retryDelayMax: 900 },
+    retryLimit: 1_000_000,
+    retryDelay: 15,
+    retryBackoff: true,
+    retryDelayMax: 900,
     retentionSeconds: TEN_YEARS,
   },
   /** Cancels a batch of the live payments of a cause that no longer collects. */
   stop_payments: {
-    ...{ retryLimit: 200, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
+    retryLimit: 200,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 300,
     expireInSeconds: 180,
     // A closing time may be far in the future.
     retentionSeconds: TEN_YEARS,
@@ -53,7 +62,10 @@ export const QUEUES = {
    * The next day's reconciliation begins where the last completed one ended.
    */
   reconcile_account: {
-    ...{ retryLimit: 60, retryDelay: 30, retryBackoff: true, retryDelayMax: 1800 },
+    retryLimit: 60,
+    retryDelay: 30,
+    retryBackoff: true,
+    retryDelayMax: 1800,
     expireInSeconds: 4 * 3600,
   },
   /** Finds work, every minute, whose job was lost. */

@@ -11,13 +11,16 @@ test('a payout leaves the gateway for our bank, and its fee is our cost', () => 
     bank: 1000,
   });
   expect(sums(payoutPosting({ ...about, grossMinor: -1000n, feeMinor: 15n }))).toEqual({
-    ...{ gateway: -1015, bank: 1000, gateway_cost: 15 },
+    gateway: -1015,
+    bank: 1000,
+    gateway_cost: 15,
   });
 });
 
 test('a returned payout is the reverse', () => {
   expect(sums(payoutPosting({ ...about, grossMinor: 1000n, feeMinor: 0n }))).toEqual({
-    ...{ gateway: 1000, bank: -1000 },
+    gateway: 1000,
+    bank: -1000,
   });
 });
 

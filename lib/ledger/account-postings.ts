@@ -12,7 +12,11 @@ type AccountMovement = {
 /** A payout: `gateway → bank`, with the gateway's fee. A returned payout is posted in reverse. */
 export function payoutPosting({ gateway, currency, grossMinor, feeMinor }: AccountMovement): Entry[] {
   const line = (account: Entry['account'], amountMinor: bigint, detail = ''): Entry => ({
-    ...{ account, detail, currency, amountMinor, causeKey: null },
+    account,
+    detail,
+    currency,
+    amountMinor,
+    causeKey: null,
   });
   return condense([
     line('gateway', grossMinor - feeMinor, gateway),

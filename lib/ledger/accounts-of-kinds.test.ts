@@ -25,7 +25,10 @@ async function storedObjects() {
 /** Two entries that add up to nothing. */
 function entriesIn(account: LedgerAccount, other: LedgerAccount, causeKey: string): Entry[] {
   return [account, other].map((one, index) => ({
-    ...{ account: one, currency: 'USD', amountMinor: index === 0 ? 100n : -100n, causeKey },
+    account: one,
+    currency: 'USD',
+    amountMinor: index === 0 ? 100n : -100n,
+    causeKey,
     detail: one === 'gateway' ? 'stripe' : one === 'exchange' ? 'USD/EUR' : '',
   }));
 }

@@ -9,8 +9,15 @@ import { postedFacts } from './payment-figures.ts';
 ownDatabase();
 
 const NOTHING = {
-  ...{ collectedMinor: 0n, commissionMinor: 0n, gatewayCostMinor: 0n, refundedMinor: 0n },
-  ...{ refundsReservedMinor: 0n, disputedMinor: 0n, reservedMinor: 0n, paidOutMinor: 0n, leftMinor: 0n },
+  collectedMinor: 0n,
+  commissionMinor: 0n,
+  gatewayCostMinor: 0n,
+  refundedMinor: 0n,
+  refundsReservedMinor: 0n,
+  disputedMinor: 0n,
+  reservedMinor: 0n,
+  paidOutMinor: 0n,
+  leftMinor: 0n,
 };
 
 /** The collected amount less all other figures. */

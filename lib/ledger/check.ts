@@ -7,10 +7,19 @@ import { type Difference, MAX_DIFFERENCES } from './difference.ts';
 
 /** The parts of the check, in the order in which their differences are listed. */
 const PARTS: readonly ((tx: Tx) => Promise<Difference[]>)[] = [
-  ...[checkCurrencies, checkTransactions],
-  ...[checkPayments, checkUnclaimed, checkSettlements, checkWithdrawals, checkAccountLines],
-  ...[checkManualRefunds, checkDisputes, checkReserved, checkRefunded],
-  ...[checkTotals, checkStoredTotals],
+  checkCurrencies,
+  checkTransactions,
+  checkPayments,
+  checkUnclaimed,
+  checkSettlements,
+  checkWithdrawals,
+  checkAccountLines,
+  checkManualRefunds,
+  checkDisputes,
+  checkReserved,
+  checkRefunded,
+  checkTotals,
+  checkStoredTotals,
 ];
 
 /**
@@ -70,7 +79,13 @@ function checkTotals(tx: Tx): Promise<Difference[]> {
 async function checkStoredTotals(tx: Tx): Promise<Difference[]> {
   const wrong = await wrongTotals(tx, MAX_DIFFERENCES);
   return wrong.map(({ about, causeKey, currency, expected, found }) => ({
-    ...{ about, kind: null, subject: causeKey, causeKey, currency, account: null },
-    ...{ expectedMinor: expected, foundMinor: found },
+    about,
+    kind: null,
+    subject: causeKey,
+    causeKey,
+    currency,
+    account: null,
+    expectedMinor: expected,
+    foundMinor: found,
   }));
 }

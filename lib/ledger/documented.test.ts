@@ -35,8 +35,13 @@ const documented: Row[] = DOCUMENT.split('\n\n').flatMap((block) => {
 type Posted = { kind: TransactionKind; entries: Entry[] }[];
 
 const PAYMENT: PaymentFacts = {
-  ...{ gateway: 'stripe', causeKey: 'water', currency: 'USD', amountMinor: 5000n, feePercent: '5' },
-  ...{ feeModel: 'plus_gateway_costs', counted: true },
+  gateway: 'stripe',
+  causeKey: 'water',
+  currency: 'USD',
+  amountMinor: 5000n,
+  feePercent: '5',
+  feeModel: 'plus_gateway_costs',
+  counted: true,
 };
 const UNMATCHED: PaymentFacts = { ...PAYMENT, counted: false };
 const OURS: PaymentFacts = { ...PAYMENT, feeModel: 'all_inclusive' };
@@ -86,7 +91,8 @@ const POSTED: Record<string, Posted> = {
   'So the bank claims that, too': ofDonation({ ...part, ...held }, held).slice(1),
   'All of it is charged back after a full refund': ofDonation(all, { ...all, ...held }),
   'What was sent by hand is refunded at the gateway, too': ofDonation(byHand, {
-    ...{ refundedMinor: 10_000n, sentByHandMinor: 5000n },
+    refundedMinor: 10_000n,
+    sentByHandMinor: 5000n,
   }),
   'What was sent by hand is charged back': ofDonation(byHand, { ...byHand, ...held }),
   'Unmatched funds arrive': [{ kind: 'uncounted', entries: arrival(UNMATCHED) }],

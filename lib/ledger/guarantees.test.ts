@@ -8,7 +8,10 @@ import { type Entry, type Posting, post } from './post.ts';
 ownDatabase();
 
 const line = (account: Entry['account'], currency: string, amountMinor: bigint, causeKey: string): Entry => ({
-  ...{ account, currency, amountMinor, causeKey },
+  account,
+  currency,
+  amountMinor,
+  causeKey,
   detail: account === 'gateway' ? 'stripe' : '',
 });
 

@@ -44,16 +44,28 @@ test.each([
 test('unmatched funds have the same parts, of which the creator has nothing', () => {
   const state = { ...STATE, counted: false, costMinor: 0n, refundedMinor: 2000n, refundsPendingMinor: 1000n };
   expect(figuresOf(state)).toEqual({
-    ...{ paidMinor: 5000n, refundedMinor: 2000n, chargedBackMinor: 0n, disputedMinor: 0n, keptMinor: 3000n },
-    ...{ beyondMinor: 0n, refundingMinor: 0n, commissionMinor: 0n, costMinor: 0n, netMinor: 0n },
+    paidMinor: 5000n,
+    refundedMinor: 2000n,
+    chargedBackMinor: 0n,
+    disputedMinor: 0n,
+    keptMinor: 3000n,
+    beyondMinor: 0n,
+    refundingMinor: 0n,
+    commissionMinor: 0n,
+    costMinor: 0n,
+    netMinor: 0n,
   });
 });
 
 test('of any state, no part is negative, and together they are what was paid', () => {
   const minor = fc.bigInt({ min: 0n, max: 10n ** 14n });
   const state = fc.record({
-    ...{ amountMinor: minor, refundedMinor: minor, sentByHandMinor: fc.constant(0n) },
-    ...{ refundsPendingMinor: minor, disputedMinor: minor, chargedBackMinor: minor },
+    amountMinor: minor,
+    refundedMinor: minor,
+    sentByHandMinor: fc.constant(0n),
+    refundsPendingMinor: minor,
+    disputedMinor: minor,
+    chargedBackMinor: minor,
     feePercent: fc.constantFrom('0', '5', '4.3333', '100'),
   });
   fc.assert(

@@ -39,7 +39,12 @@ export function figuresOf(state: PaymentState): PaymentFigures {
   const keptMinor = split.keptMinor - refundingMinor;
   const commissionMinor = commissionKept(paidMinor, paidMinor - keptMinor, feePercent);
   return {
-    ...{ paidMinor, ...split, refundingMinor, keptMinor, commissionMinor, costMinor },
+    paidMinor,
+    ...split,
+    refundingMinor,
+    keptMinor,
+    commissionMinor,
+    costMinor,
     netMinor: keptMinor - commissionMinor - costMinor,
   };
 }

@@ -279,7 +279,9 @@ test('over any sequence of reversals, refunds and disputes each sum to their par
   fc.assert(
     fc.property(facts, fc.array(reversals, { maxLength: 8 }), (payment, all) => {
       const posted: Record<ReturnType<typeof reversalSteps>[number]['kind'], Entry[]> = {
-        ...{ refund_reserved: [], refund: [], dispute: [] },
+        refund_reserved: [],
+        refund: [],
+        dispute: [],
       };
       let before = UNTOUCHED;
       for (const after of all) {
@@ -327,7 +329,9 @@ test('commission and the creator’s share add up to the payment', () => {
 /** What was sent by hand, beside what the gateway refunded. */
 const byHand = (sentByHandMinor: bigint, byGateway = 0n, chargedBackMinor = 0n): Reversals => ({
   ...UNTOUCHED,
-  ...{ refundedMinor: byGateway + sentByHandMinor, sentByHandMinor, chargedBackMinor },
+  refundedMinor: byGateway + sentByHandMinor,
+  sentByHandMinor,
+  chargedBackMinor,
 });
 
 test.each<[string, boolean, Reversals, Reversals, Record<string, bigint>]>([
@@ -365,10 +369,12 @@ test('what is written off stays owed, in an account of its own, until it is sent
   expect(amountsOf(writeOff(unmatched, byHand(1000n)))).toEqual({ to_give_back: 4000n, unclaimed: -4000n });
   const unclaimed = { ...unmatched, isUnclaimed: true };
   expect(amountsOf(reversal(unclaimed, byHand(1000n), byHand(5000n)))).toEqual({
-    ...{ bank: -4000n, unclaimed: 4000n },
+    bank: -4000n,
+    unclaimed: 4000n,
   });
   expect(amountsOf(reversal(unclaimed, UNTOUCHED, left(0n, 5000n)))).toEqual({
-    ...{ gateway: -5000n, unclaimed: 5000n },
+    gateway: -5000n,
+    unclaimed: 5000n,
   });
 });
 

@@ -33,8 +33,12 @@ export type Reversals = {
   chargedBackMinor: bigint;
 };
 export const UNTOUCHED: Reversals = {
-  ...{ refundedMinor: 0n, sentByHandMinor: 0n, refundsPendingMinor: 0n, refundsMovedMinor: 0n },
-  ...{ disputedMinor: 0n, chargedBackMinor: 0n },
+  refundedMinor: 0n,
+  sentByHandMinor: 0n,
+  refundsPendingMinor: 0n,
+  refundsMovedMinor: 0n,
+  disputedMinor: 0n,
+  chargedBackMinor: 0n,
 };
 
 /** What has gone of a payment for good, or is held back. */
@@ -122,7 +126,11 @@ export function positionOf(payment: PaymentFacts, reversals: Reversals): Entry[]
   const owed = keptMinorOf(amountMinor, reversals);
   const moved = leastOf(reversals.refundsMovedMinor, amountMinor - byGatewayOf(amountMinor, reversals));
   const line = (account: Entry['account'], amount: bigint, detail = ''): Entry => ({
-    ...{ account, detail, currency, causeKey, amountMinor: amount },
+    account,
+    detail,
+    currency,
+    causeKey,
+    amountMinor: amount,
   });
   const ours = [
     line('gateway', held - moved, gateway),
@@ -162,7 +170,9 @@ type ReversalStep = { kind: 'refund_reserved' | 'refund' | 'dispute'; entries: E
  */
 export function reversalSteps(payment: PaymentFacts, before: Reversals, after: Reversals): ReversalStep[] {
   const undisputed = (reversals: Reversals): Reversals => ({
-    ...{ ...reversals, disputedMinor: 0n, chargedBackMinor: 0n },
+    ...reversals,
+    disputedMinor: 0n,
+    chargedBackMinor: 0n,
     refundsPendingMinor: leastOf(reversals.refundsPendingMinor, keptMinorOf(payment.amountMinor, reversals)),
   });
   const disputes = (reversals: Reversals) => reversal(payment, undisputed(reversals), reversals);
@@ -222,7 +232,11 @@ export function settlement(payment: PaymentFacts, movement: Movement): Entry[] {
   const { currency, causeKey, gateway } = payment;
   const { settledCurrency, settledMinor, feeMinor, amountMinor } = movement;
   const line = (account: Entry['account'], of: string, amount: bigint, detail = ''): Entry => ({
-    ...{ account, detail, currency: of, causeKey, amountMinor: amount },
+    account,
+    detail,
+    currency: of,
+    causeKey,
+    amountMinor: amount,
   });
   const pair = `${currency}/${settledCurrency}`;
   const converted =

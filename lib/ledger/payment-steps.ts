@@ -20,6 +20,9 @@ export async function paymentSteps(tx: Tx, paymentId: string): Promise<PaymentSt
      WHERE t.payment_id = ${paymentId}
      GROUP BY t.id ORDER BY t.at, t.created_at, array_position(${[...KINDS]}, t.kind), t.id`;
   return rows.map(({ kind, at, effect, received }) => ({
-    ...{ kind, at, effectMinor: Number(effect), receivedMinor: Number(received) },
+    kind,
+    at,
+    effectMinor: Number(effect),
+    receivedMinor: Number(received),
   }));
 }

@@ -65,8 +65,11 @@ async function createWorld() {
 /** A donation that its gateway settled in euros. */
 async function exchangedDonation(cause: string): Promise<string> {
   const movement: RemoteMovement = {
-    ...{ id: 'txn_exchanged', amountMinor: 5000n },
-    ...{ settledCurrency: 'EUR', settledMinor: 4600n, feeMinor: 150n },
+    id: 'txn_exchanged',
+    amountMinor: 5000n,
+    settledCurrency: 'EUR',
+    settledMinor: 4600n,
+    feeMinor: 150n,
   };
   return donation(cause, { costs: { ...taken('', 0n, 0n), movements: [movement] } });
 }
@@ -125,8 +128,14 @@ async function sendByHand(
   { amountMinor = 5000n, at = NOW } = {},
 ): Promise<{ id: string }> {
   const sent = {
-    ...{ refundId, amountMinor, reference: `TRX ${paymentId}`, sentOn: at.toISOString().slice(0, 10) },
-    ...{ timeZone: 'UTC', reason: 'Their account is closed', seenMinor: 5000n, recordedBy: staff },
+    refundId,
+    amountMinor,
+    reference: `TRX ${paymentId}`,
+    sentOn: at.toISOString().slice(0, 10),
+    timeZone: 'UTC',
+    reason: 'Their account is closed',
+    seenMinor: 5000n,
+    recordedBy: staff,
   };
   return transaction((tx) => recordSentByHand(tx, sent, at));
 }
@@ -159,8 +168,12 @@ async function unmatchedPayments(cause: string, staff: string) {
     refundedMinor: 5000n,
     refunds: [
       {
-        ...{ id: 're_late', refundId: returned?.id ?? '', amountMinor: 5000n },
-        ...{ status: 'succeeded', hasLeft: true, createdAt: NOW },
+        id: 're_late',
+        refundId: returned?.id ?? '',
+        amountMinor: 5000n,
+        status: 'succeeded',
+        hasLeft: true,
+        createdAt: NOW,
       },
     ],
   });
@@ -181,8 +194,15 @@ async function unmatchedPayments(cause: string, staff: string) {
 /** The books of a gateway until now: two payments' lines, one that was not posted, payouts and a fee. */
 async function storeBooks(payments: Record<'costed' | 'exchanged' | 'named' | 'unposted', string>): Promise<void> {
   const line = (id: string, grossMinor: bigint, feeMinor: bigint, more = {}) => ({
-    ...{ id, kind: 'payment' as const, gatewayPaymentId: null, currency: 'USD', at: NOW },
-    ...{ grossMinor, feeMinor, netMinor: grossMinor - feeMinor, ...more },
+    id,
+    kind: 'payment' as const,
+    gatewayPaymentId: null,
+    currency: 'USD',
+    at: NOW,
+    grossMinor,
+    feeMinor,
+    netMinor: grossMinor - feeMinor,
+    ...more,
   });
   await storeLines('stripe', [
     line('txn_costed', 5000n, 175n, { gatewayPaymentId: `pi_${payments.costed}` }),
@@ -198,8 +218,15 @@ async function storeBooks(payments: Record<'costed' | 'exchanged' | 'named' | 'u
   const now = new Date();
   await db().reconciliation.create({
     data: {
-      ...{ id: newId('reconciliation'), gateway: 'stripe', from: days(-60), to: now, routine: true },
-      ...{ startedAt: now, finishedAt: now, balances: [], differences: [] },
+      id: newId('reconciliation'),
+      gateway: 'stripe',
+      from: days(-60),
+      to: now,
+      routine: true,
+      startedAt: now,
+      finishedAt: now,
+      balances: [],
+      differences: [],
     },
   });
 }
@@ -749,8 +776,13 @@ function aboutOf(kind: TransactionKind, w: World): About {
   if (kind === 'withdrawal') return { withdrawal: w.paid };
   if (kind === 'payout' || kind === 'account_fee') return { key: `${kind}:stripe:txn_planted` };
   const payments: Partial<Record<TransactionKind, string>> = {
-    ...{ uncounted: w.lateAndBack, dispute: w.disputed, write_off: w.unclaimed, refund: w.refunded },
-    ...{ refund_reserved: w.reserved, settlement: w.costed, donation: w.plain },
+    uncounted: w.lateAndBack,
+    dispute: w.disputed,
+    write_off: w.unclaimed,
+    refund: w.refunded,
+    refund_reserved: w.reserved,
+    settlement: w.costed,
+    donation: w.plain,
   };
   return {
     payment: payments[kind] ?? w.plain,

@@ -42,8 +42,15 @@ async function subjectsOf(causeKey: string, owner: { accountId: string }, curren
   const withdrawalId = newId('withdrawal');
   await db().withdrawal.create({
     data: {
-      ...{ id: withdrawalId, causeKey, bankAccountId, requestedBy: owner.accountId, requestedAt: NOW },
-      ...{ idempotencyKey: withdrawalId, amount: 1n, currency, reason: '' },
+      id: withdrawalId,
+      causeKey,
+      bankAccountId,
+      requestedBy: owner.accountId,
+      requestedAt: NOW,
+      idempotencyKey: withdrawalId,
+      amount: 1n,
+      currency,
+      reason: '',
     },
   });
   return (kind: Posting['kind']) => (kind === 'withdrawal' ? { withdrawalId } : { paymentId });
@@ -55,14 +62,12 @@ function entriesOf(
   currency: string,
 ): { kind: Posting['kind']; entries: Entry[] } {
   const payment: PaymentFacts = {
-    ...{
-      gateway: 'stripe',
-      causeKey,
-      currency,
-      amountMinor,
-      feePercent: '5',
-      feeModel: 'plus_gateway_costs',
-    },
+    gateway: 'stripe',
+    causeKey,
+    currency,
+    amountMinor,
+    feePercent: '5',
+    feeModel: 'plus_gateway_costs',
     counted: kind !== 'uncounted',
   };
   const some = (amountMinor * BigInt(part)) / 100n;

@@ -81,7 +81,8 @@ export async function causeStatements(
 function statementOf(row: Row): Statement {
   const { currency, openingMinor, closingMinor } = row;
   const lines = STATEMENT_LINES.map((name) => ({
-    ...{ name, count: row[`${name}Count`] ?? null },
+    name,
+    count: row[`${name}Count`] ?? null,
     amountMinor: BigInt(row[name]),
   }));
   return { currency, openingMinor: BigInt(openingMinor), lines, closingMinor: BigInt(closingMinor) };

@@ -21,8 +21,13 @@ const given = (key: string, amountMajor: number, releasedAt: Date | null) =>
 test('a cause without donations has nothing, pending or not', async () => {
   const { key } = await storedCause();
   expect(await withdrawableAt(key)).toEqual({
-    ...{ owedMinor: 0n, onItsWay: [], onItsWayMinor: 0n, releasedMinor: 0n },
-    ...{ creatorReleasedMinor: 0n, keptForOthersMinor: 0n, availableMinor: 0n },
+    owedMinor: 0n,
+    onItsWay: [],
+    onItsWayMinor: 0n,
+    releasedMinor: 0n,
+    creatorReleasedMinor: 0n,
+    keptForOthersMinor: 0n,
+    availableMinor: 0n,
   });
 });
 
@@ -33,7 +38,10 @@ test('unreleased money is pending, summed by day, the nearest first and unknown 
   await given(key, 5, inDays(2));
   await given(key, 7, null);
   expect(await withdrawableAt(key)).toMatchObject({
-    ...{ owedMinor: 16_200n, releasedMinor: 10_000n, availableMinor: 10_000n, onItsWayMinor: 6200n },
+    owedMinor: 16_200n,
+    releasedMinor: 10_000n,
+    availableMinor: 10_000n,
+    onItsWayMinor: 6200n,
     onItsWay: [
       { day: dayOf(2), amountMinor: 2500n },
       { day: dayOf(14), amountMinor: 3000n },
@@ -49,7 +57,8 @@ test('it is released when its gateway says so at its instant, neither before nor
   await gatewaySays(id, { costs: { ...releasing(inDays(2)), isReleased: true } }, early);
   expect((await withdrawableAt(key, early)).availableMinor).toBe(0n);
   expect(await withdrawableAt(key, inDays(3))).toMatchObject({
-    ...{ availableMinor: 0n, onItsWay: [{ day: null, amountMinor: 2000n }] },
+    availableMinor: 0n,
+    onItsWay: [{ day: null, amountMinor: 2000n }],
   });
   await gatewaySays(id, { costs: { ...releasing(inDays(2)), isReleased: false } }, inDays(2));
   expect((await withdrawableAt(key, inDays(3))).availableMinor).toBe(0n);
@@ -86,7 +95,9 @@ test('a negative cause reduces what the creator’s other causes in that currenc
   const { key: stranger } = await creatorWith(300);
   expect(await withdrawableAt(key)).toMatchObject({ availableMinor: -27_400n, keptForOthersMinor: 0n });
   expect(await withdrawableAt(second)).toMatchObject({
-    ...{ releasedMinor: 30_000n, keptForOthersMinor: 27_400n, availableMinor: 2600n },
+    releasedMinor: 30_000n,
+    keptForOthersMinor: 27_400n,
+    availableMinor: 2600n,
   });
   expect(await withdrawableAt(stranger)).toMatchObject({ keptForOthersMinor: 0n, availableMinor: 30_000n });
 });
@@ -114,7 +125,8 @@ test('a creator’s totals are those of each cause, for each currency', async ()
   const { byCause, byCurrency } = await withdrawableOfCreator(db(), causes, NOW);
   for (const one of [key, second, pesos.key]) expect(byCause.get(one)).toEqual(await withdrawableAt(one));
   expect(byCurrency.get('USD')).toMatchObject({
-    ...{ availableMinor: 27_000n, onItsWay: [{ day: dayOf(2), amountMinor: 4000n }] },
+    availableMinor: 27_000n,
+    onItsWay: [{ day: dayOf(2), amountMinor: 4000n }],
   });
   expect(byCurrency.get('COP')).toMatchObject({ availableMinor: 4_750_000n, onItsWayMinor: 0n });
 });
@@ -131,14 +143,16 @@ test.each(CAUSE_STATES)(
     await db().cause.update({ where: { key: rich }, data: { state } });
     const { paysOut } = STATE_RULES[state];
     expect(await withdrawableAt(small)).toMatchObject({
-      ...{ creatorReleasedMinor: paysOut ? 29_000n : -1000n, availableMinor: paysOut ? 5000n : 0n },
+      creatorReleasedMinor: paysOut ? 29_000n : -1000n,
+      availableMinor: paysOut ? 5000n : 0n,
       keptForOthersMinor: paysOut ? 0n : 5000n,
     });
     const causes = await db().cause.findMany({ where: { ownerId: creator.accountId } });
     const { byCause, byCurrency } = await withdrawableOfCreator(db(), causes, NOW);
     for (const one of [key, small, rich]) expect(byCause.get(one)).toEqual(await withdrawableAt(one));
     expect(byCurrency.get('USD')).toMatchObject({
-      ...{ releasedMinor: 29_000n, availableMinor: paysOut ? 29_000n : -1000n },
+      releasedMinor: 29_000n,
+      availableMinor: paysOut ? 29_000n : -1000n,
     });
 
     // The deficit of a cause that pays out nothing is missing all the same.

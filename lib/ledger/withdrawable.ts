@@ -145,7 +145,11 @@ function withdrawable(rows: readonly Row[], creatorReleasedMinor: bigint): Withd
   const keptForOthersMinor = keptForOthers(releasedMinor, creatorReleasedMinor);
   return {
     owedMinor: releasedMinor + onItsWayMinor,
-    ...{ onItsWay: arrivals, onItsWayMinor, releasedMinor, creatorReleasedMinor, keptForOthersMinor },
+    onItsWay: arrivals,
+    onItsWayMinor,
+    releasedMinor,
+    creatorReleasedMinor,
+    keptForOthersMinor,
     availableMinor: releasedMinor - keptForOthersMinor,
   };
 }

@@ -32,7 +32,10 @@ beforeEach(async () => {
 });
 
 const ANA = {
-  ...{ name: 'Ana Gómez', email: 'ana@example.org', anonymous: true, locale: 'es' },
+  name: 'Ana Gómez',
+  email: 'ana@example.org',
+  anonymous: true,
+  locale: 'es',
   message: '¡Fuerza!',
 };
 const BRUNO = { name: 'Bruno', email: 'bruno@example.org' };
@@ -364,7 +367,10 @@ test('staff see the entries of the donor who paid', async () => {
   const { name, email, anonymous: isAnonymous, locale } = ANA;
   expect((await findLinkDetail(id, new Date()))?.donor).toMatchObject({
     amount: { amountMajor: 80 },
-    ...{ name, email, isAnonymous, locale },
+    name,
+    email,
+    isAnonymous,
+    locale,
   });
 });
 

@@ -70,8 +70,17 @@ test('a donation with every kind of failure logs nothing secret or personal', as
   expect(served).toContain('"msg":"refused a gateway event"');
   expect(worked).toContain('"msg":"a job failed and will be tried again"');
   const secrets = [
-    ...[CARD, CARD.replace(/(\d{4})(?=\d)/g, '$1 '), clientSecret, '_secret_', partner.key, 'cause_live_'],
-    ...['sk_test_emulator', 'whsec_emulator', DONOR.email, DONOR.name, ...Object.values(OWNER)],
+    CARD,
+    CARD.replace(/(\d{4})(?=\d)/g, '$1 '),
+    clientSecret,
+    '_secret_',
+    partner.key,
+    'cause_live_',
+    'sk_test_emulator',
+    'whsec_emulator',
+    DONOR.email,
+    DONOR.name,
+    ...Object.values(OWNER),
   ];
   for (const secret of secrets)
     for (const output of [served, worked])

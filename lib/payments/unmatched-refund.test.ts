@@ -28,8 +28,12 @@ test.each([
 test('the parts are never negative, and never more than what was received', () => {
   const minor = fc.bigInt({ min: 0n, max: 12_000n });
   const payment = fc.record({
-    ...{ amountMinor: fc.bigInt({ min: 1n, max: 10_000n }), currency: fc.constantFrom('USD', 'COP', 'CLP') },
-    ...{ refundedMinor: minor, disputedMinor: minor, chargedBackMinor: minor, amount: fc.constant(1n) },
+    amountMinor: fc.bigInt({ min: 1n, max: 10_000n }),
+    currency: fc.constantFrom('USD', 'COP', 'CLP'),
+    refundedMinor: minor,
+    disputedMinor: minor,
+    chargedBackMinor: minor,
+    amount: fc.constant(1n),
     sentByHandMinor: fc.constant(0n),
   });
   fc.assert(
@@ -48,6 +52,8 @@ test('what was sent by bank transfer is a part of what was given back', () => {
   const payment = { amount: 50n, amountMinor: 5000n, currency: 'USD', ...none };
   expect(unmatchedRefund(payment)).toMatchObject({ byHandMajor: 0 });
   expect(unmatchedRefund({ ...payment, refundedMinor: 5000n, sentByHandMinor: 1250n })).toMatchObject({
-    ...{ refundMajor: 50, byHandMajor: 12.5, leftMajor: 0 },
+    refundMajor: 50,
+    byHandMajor: 12.5,
+    leftMajor: 0,
   });
 });

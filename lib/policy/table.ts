@@ -59,7 +59,8 @@ export const POLICY = {
   // Its form is refused before it is reviewed, not only once it is confirmed.
   'withdrawal.review': { who: 'owner', passkey: 'after_payout' },
   'withdrawal.request': {
-    ...{ who: 'owner', ...ASKS_FOR_MONEY },
+    who: 'owner',
+    ...ASKS_FOR_MONEY,
     waits: { for: 'withdrawal.approve', when: 'above the threshold of the day' },
   },
   'withdrawal.cancel': { who: 'owner' },
@@ -78,18 +79,21 @@ export const POLICY = {
   'receipt.resend': { who: 'owner_or_staff' },
   'client.create': { who: 'staff', effect: 'terms' },
   'client.update': {
-    ...{ who: 'staff', effect: 'terms' },
+    who: 'staff',
+    effect: 'terms',
     waits: { for: 'client_terms.approve', when: 'with another fee or contact' },
   },
   'client_terms.approve': { who: 'staff', effect: 'terms', parts: { asked: 'refused' } },
   'client_terms.refuse': { who: 'staff', effect: 'terms', parts: { asked: 'allowed' } },
   'key.create': {
-    ...{ who: 'staff', effect: 'access' },
+    who: 'staff',
+    effect: 'access',
     waits: { for: 'key.approve', when: 'with a permission to set fees or open accounts' },
   },
   'key.rename': { who: 'staff' },
   'key.rotate': {
-    ...{ who: 'staff', effect: 'access' },
+    who: 'staff',
+    effect: 'access',
     waits: { for: 'key.approve', when: 'with a permission to set fees or open accounts' },
   },
   'key.revoke': { who: 'staff', effect: 'access' },
@@ -99,7 +103,8 @@ export const POLICY = {
   'link.lift_lock': { who: 'staff', effect: 'hold', parts: { owns: 'refused' } },
   'card_pause.lift': { who: 'staff', effect: 'hold', parts: { owns: 'refused' } },
   'payment.refund': {
-    ...{ who: 'staff', effect: 'money' },
+    who: 'staff',
+    effect: 'money',
     waits: { for: 'refund.approve', when: 'above the threshold of its payment' },
   },
   'refund.retry': { who: 'staff', effect: 'money' },
@@ -107,7 +112,8 @@ export const POLICY = {
   'refund.record_transfer': { who: 'staff', effect: 'money' },
   'refund.record_return': { who: 'staff', effect: 'money' },
   'refund.write_off': {
-    ...{ who: 'staff', effect: 'money' },
+    who: 'staff',
+    effect: 'money',
     waits: { for: 'write_off.approve', when: 'always' },
   },
   'write_off.approve': { who: 'staff', effect: 'money', parts: { asked: 'refused' } },
@@ -130,20 +136,24 @@ export const POLICY = {
   'withdrawal.reject': { who: 'staff', effect: 'money', parts: { ...MONEY_OF_CREATOR, verified: 'allowed' } },
   // Whoever approved it may send it, because another person verified the account.
   'withdrawal.start_sending': {
-    ...{ who: 'staff', effect: 'money' },
+    who: 'staff',
+    effect: 'money',
     parts: { ...MONEY_OF_CREATOR, verified: 'refused', approved: 'allowed' },
   },
   // What became of it is a fact.
   'withdrawal.mark_sent': {
-    ...{ who: 'staff', effect: 'money' },
+    who: 'staff',
+    effect: 'money',
     parts: { ...MONEY_OF_CREATOR, verified: 'allowed', approved: 'allowed' },
   },
   'withdrawal.mark_not_sent': {
-    ...{ who: 'staff', effect: 'money' },
+    who: 'staff',
+    effect: 'money',
     parts: { ...MONEY_OF_CREATOR, verified: 'allowed', approved: 'allowed' },
   },
   'withdrawal.fail': {
-    ...{ who: 'staff', effect: 'money' },
+    who: 'staff',
+    effect: 'money',
     parts: { ...MONEY_OF_CREATOR, verified: 'allowed', approved: 'allowed' },
   },
   // Each step of a batch is that step of all its withdrawals.

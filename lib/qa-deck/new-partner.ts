@@ -35,9 +35,13 @@ export async function newPartner(now: Date): Promise<NewPartner> {
     const caller = { clientId, permissions: new Set(permissions), allowedIps: [] };
     const publish = async (country: keyof typeof GOALS) => {
       const input = causeInput.parse({
-        ...{ title: 'A well for San Mateo', country, goal: GOALS[country] },
+        title: 'A well for San Mateo',
+        country,
+        goal: GOALS[country],
         owner: { email: `${clientId.toLowerCase()}@example.org`, name: 'Ana Owner' },
-        ...{ terms_accepted_at: now.toISOString(), terms_version: '1', terms_accepted_ip: '203.0.113.7' },
+        terms_accepted_at: now.toISOString(),
+        terms_version: '1',
+        terms_accepted_ip: '203.0.113.7',
       });
       const cause = await createCause(tx, caller, input, now);
       return presentCause(tx, await updateCause(tx, cause.key, { state: 'published' }, now));

@@ -40,8 +40,11 @@ export function drawReceipt(document: ReceiptDocument): Promise<Uint8Array> {
 export async function renderPdf({ view, locale, timeZone }: ReceiptDocument): Promise<Buffer> {
   const written = writeReceipt(view, locale);
   const sheet = newSheet({
-    ...{ title: `${written.title} ${view.number}`, author: view.partner, country: view.country },
-    ...{ languageTag: LANGUAGE_TAGS[locale], createdAt: new Date(view.completedAt) },
+    title: `${written.title} ${view.number}`,
+    author: view.partner,
+    country: view.country,
+    languageTag: LANGUAGE_TAGS[locale],
+    createdAt: new Date(view.completedAt),
   });
   const root = sheet.struct('Document');
   sheet.addStructure(root);

@@ -24,7 +24,9 @@ async function given(row: object) {
 
 test('a receipt goes once more to the address of its donation, in the donor’s language, and says that it is a copy', async () => {
   const { id, owner } = await given({
-    ...{ donorName: 'Ana', donorEmail: 'ana@example.org', donorLocale: 'es-CO' },
+    donorName: 'Ana',
+    donorEmail: 'ana@example.org',
+    donorLocale: 'es-CO',
     receiptEmail: 'later@example.org',
   });
   expect(await resend(owner, id)).toBe('sent');
@@ -69,8 +71,12 @@ test('an account has a limit too', async () => {
   const { id, owner } = await given({ donorEmail: 'ana@example.org' });
   await db().auditEntry.createMany({
     data: Array.from({ length: 100 }, (_, n) => ({
-      ...{ id: `aud_${id}_${n}`, actor: owner.accountId, action: 'receipt.resend', subject: `pay_${n}` },
-      ...{ data: {}, at: NOW },
+      id: `aud_${id}_${n}`,
+      actor: owner.accountId,
+      action: 'receipt.resend',
+      subject: `pay_${n}`,
+      data: {},
+      at: NOW,
     })),
   });
   await expect(resend(owner, id)).rejects.toMatchObject({ code: 'too_many_receipts' });

@@ -17,8 +17,14 @@ async function run(theirsMinor: string, minutes: number): Promise<void> {
   const amounts = { currency: 'USD', oursMinor: '5000', theirsMinor };
   await db().reconciliation.create({
     data: {
-      ...{ id: newId('reconciliation'), gateway: 'stripe', routine: true, balances: [] },
-      ...{ from: at, to: at, startedAt: at, finishedAt: at },
+      id: newId('reconciliation'),
+      gateway: 'stripe',
+      routine: true,
+      balances: [],
+      from: at,
+      to: at,
+      startedAt: at,
+      finishedAt: at,
       differences: [{ about: 'amount', subject: 'pi_1', paymentId: null, ...amounts }],
     },
   });
@@ -34,7 +40,9 @@ test('an explained difference no longer waits, is audited with its amounts, and 
   await acknowledge();
   expect(await open()).toBe(0);
   expect(await db().auditEntry.findFirstOrThrow()).toMatchObject({
-    ...{ action: 'reconciliation.acknowledge', actor: 'acc_1', subject: 'stripe pi_1' },
+    action: 'reconciliation.acknowledge',
+    actor: 'acc_1',
+    subject: 'stripe pi_1',
     data: {
       about: 'amount',
       currency: 'USD',
@@ -59,8 +67,15 @@ test.each([...SUM_KINDS].map((about, index) => [about, index * 10] as const))(
       const difference = { about, subject: 'COP', paymentId: null, currency: 'COP', oursMinor, theirsMinor };
       await db().reconciliation.create({
         data: {
-          ...{ id: newId('reconciliation'), gateway, routine: true, balances: [], differences: [difference] },
-          ...{ from: at, to: at, startedAt: at, finishedAt: at },
+          id: newId('reconciliation'),
+          gateway,
+          routine: true,
+          balances: [],
+          differences: [difference],
+          from: at,
+          to: at,
+          startedAt: at,
+          finishedAt: at,
         },
       });
       return (await openDifferences(db(), gateway)).length;

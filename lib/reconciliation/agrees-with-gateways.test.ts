@@ -47,14 +47,17 @@ const deed = fc.oneof(
   fc.record({ does: fc.constant('refunds become' as const), mode: fc.constantFrom('succeeded', 'pending') }),
   fc.record({
     does: fc.constant('a dispute is opened' as const),
-    ...{ card, part, kind: fc.constantFrom('inquiry', 'fraudulent') },
+    card,
+    part,
+    kind: fc.constantFrom('inquiry', 'fraudulent'),
   }),
   fc.record({ does: fc.constant('a dispute moves' as const), status: fc.constantFrom(...DISPUTE_MOVES) }),
   fc.record({ does: fc.constant('a transfer is given back' as const), part }),
   fc.record({ does: fc.constant('staff give a transfer back' as const), part }),
   fc.record({
     does: fc.constant('a transfer is charged back' as const),
-    ...{ part, detail: fc.constantFrom('in_process', 'settled', 'reimbursed') },
+    part,
+    detail: fc.constantFrom('in_process', 'settled', 'reimbursed'),
   }),
   fc.record({ does: fc.constant('somebody reads' as const), payment: fc.nat(4) }),
   fc.record({ does: fc.constant('what does not count goes back' as const) }),
@@ -111,8 +114,12 @@ async function refund(paymentId: string, amountMinor: number): Promise<void> {
   const { refundedMinor: seenMinor } = await db().payment.findUniqueOrThrow({ where: { id: paymentId } });
   const asked = requestRefund(
     {
-      ...{ paymentId, amountMinor: BigInt(amountMinor), seenMinor, reason: 'Asked for' },
-      ...{ key: randomUUID(), requestedBy: 'acc_staff' },
+      paymentId,
+      amountMinor: BigInt(amountMinor),
+      seenMinor,
+      reason: 'Asked for',
+      key: randomUUID(),
+      requestedBy: 'acc_staff',
     },
     new Date(),
   );

@@ -20,7 +20,11 @@ const scope = () => ({ gateway: 'stripe', from, to: new Date(Date.now() + DAY_MS
 
 type Named = Partial<BookLine> & Pick<BookLine, 'id' | 'kind' | 'grossMinor'>;
 const bookLine = ({ feeMinor = 0n, ...of }: Named): BookLine => ({
-  ...{ gatewayPaymentId: null, currency: 'USD', at: NOW, feeMinor, netMinor: of.grossMinor - feeMinor },
+  gatewayPaymentId: null,
+  currency: 'USD',
+  at: NOW,
+  feeMinor,
+  netMinor: of.grossMinor - feeMinor,
   ...of,
 });
 const lineOf = (payment: string, id: string, feeMinor: bigint): BookLine =>
@@ -71,12 +75,19 @@ async function foundAfter(plant: (tx: Tx) => Promise<unknown>, differing: string
 }
 
 const difference = (about: Difference['about'], oursMinor: number, theirsMinor: number): Difference => ({
-  ...{ about, subject: 'USD', paymentId: null, currency: 'USD' },
-  ...{ oursMinor: String(oursMinor), theirsMinor: String(theirsMinor) },
+  about,
+  subject: 'USD',
+  paymentId: null,
+  currency: 'USD',
+  oursMinor: String(oursMinor),
+  theirsMinor: String(theirsMinor),
 });
 
 const entry = (account: 'gateway' | 'bank' | 'creator' | 'gateway_cost_recovery', amountMinor: bigint) => ({
-  ...{ account, currency: 'USD', amountMinor, detail: account === 'gateway' ? 'stripe' : '' },
+  account,
+  currency: 'USD',
+  amountMinor,
+  detail: account === 'gateway' ? 'stripe' : '',
 });
 
 test('sums agree where costs are borne by creators, by us, and for unmatched funds', async () => {
@@ -93,8 +104,14 @@ test('a payout of the books that is not posted differs, and one after the period
   const store = (at: Date) => (tx: Tx) =>
     tx.bookLine.create({
       data: {
-        ...{ gateway: 'stripe', lineId: 'txn_more', kind: 'payout', currency: 'USD', at },
-        ...{ grossMinor: -700n, feeMinor: 0n, netMinor: -700n },
+        gateway: 'stripe',
+        lineId: 'txn_more',
+        kind: 'payout',
+        currency: 'USD',
+        at,
+        grossMinor: -700n,
+        feeMinor: 0n,
+        netMinor: -700n,
       },
     });
   expect(await foundAfter(store(NOW))).toEqual([difference('bank', 1000, 1700)]);

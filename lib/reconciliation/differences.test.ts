@@ -29,8 +29,12 @@ test('an unknown payment at the gateway is reported every day until it is known'
     .paymentIntents.create({ amount: 4200, currency: 'usd', allowed_payment_method_types: ['card'] });
   await service.stripe().paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' });
   const named = {
-    ...{ about: 'unknown_payment', subject: intent, paymentId: null, currency: 'USD' },
-    ...{ oursMinor: '0', theirsMinor: '4048' },
+    about: 'unknown_payment',
+    subject: intent,
+    paymentId: null,
+    currency: 'USD',
+    oursMinor: '0',
+    theirsMinor: '4048',
   };
   const error = vi.spyOn(log(), 'error').mockReturnValue(undefined);
   const found = await reconcile('stripe');
@@ -81,7 +85,10 @@ test('a payment with different amounts is reported with both; the balance differ
   const before = (await heldBalances('stripe')).USD ?? 0;
   await transaction((tx) =>
     post(tx, {
-      ...{ kind: 'refund', dedupeKey: `refund:${id}:tampered`, at: new Date(), paymentId: id },
+      kind: 'refund',
+      dedupeKey: `refund:${id}:tampered`,
+      at: new Date(),
+      paymentId: id,
       entries: [
         { account: 'gateway', detail: 'stripe', currency: 'USD', amountMinor: -100n, causeKey },
         { account: 'creator', detail: '', currency: 'USD', amountMinor: 100n, causeKey },
@@ -119,8 +126,12 @@ test('a payment of ours that the gateway does not know is reported', async () =>
   await loseWebhooks(service);
   expect(about(await reconcile('stripe'), intent)).toEqual([
     {
-      ...{ about: 'missing_payment', subject: intent, paymentId: id, currency: 'USD' },
-      ...{ oursMinor: '4825', theirsMinor: '0' },
+      about: 'missing_payment',
+      subject: intent,
+      paymentId: id,
+      currency: 'USD',
+      oursMinor: '4825',
+      theirsMinor: '0',
     },
   ]);
 });

@@ -14,8 +14,14 @@ afterEach(async () => {
 const at = new Date('2026-11-20T10:00:00Z');
 const period = { from: new Date('2026-11-20T00:00:00Z'), to: new Date('2026-11-21T00:00:00Z') };
 const line = (id: string, kind: BookLine['kind'], grossMinor: bigint, feeMinor = 0n): BookLine => ({
-  ...{ id, kind, gatewayPaymentId: null, currency: 'USD', at },
-  ...{ grossMinor, feeMinor, netMinor: grossMinor - feeMinor },
+  id,
+  kind,
+  gatewayPaymentId: null,
+  currency: 'USD',
+  at,
+  grossMinor,
+  feeMinor,
+  netMinor: grossMinor - feeMinor,
 });
 
 test('account fees and payouts are posted once, even if their lines are read repeatedly', async () => {
@@ -36,8 +42,12 @@ test('a movement without a payment or known kind is reported and not posted', as
   expect(await db().ledgerTransaction.count()).toBe(before);
   const scope = { gateway: 'stripe', ...period, earlier: [] };
   const named = {
-    ...{ about: 'unknown_movement', subject: 'txn_strange', paymentId: null, currency: 'USD' },
-    ...{ oursMinor: '0', theirsMinor: '777' },
+    about: 'unknown_movement',
+    subject: 'txn_strange',
+    paymentId: null,
+    currency: 'USD',
+    oursMinor: '0',
+    theirsMinor: '777',
   };
   expect(await findOtherMovements(db(), scope)).toEqual([named]);
   // A reported difference stays reported after its period.

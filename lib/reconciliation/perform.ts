@@ -103,7 +103,9 @@ async function compare(scope: Scope, failed: readonly string[]): Promise<Finding
   const wrong = balances.filter((balance) => gapOf(balance) !== 0n);
   const held = wrong.map(
     (balance): Difference => ({
-      ...{ about: 'balance', subject: balance.currency, paymentId: null },
+      about: 'balance',
+      subject: balance.currency,
+      paymentId: null,
       ...balance,
     }),
   );

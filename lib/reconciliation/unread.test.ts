@@ -14,14 +14,21 @@ test('a payment that cannot be retrieved is named by a run that finishes, and sy
   const { id: paymentId } = await onlyAttemptOf(broken.id);
   await service.stripe().refunds.create({ payment_intent: broken.intent, amount: 1000 });
   await service.control('stripe/fail', {
-    ...{ kind: 'status', status: 500, shouldRetry: false, times: 100 },
+    kind: 'status',
+    status: 500,
+    shouldRetry: false,
+    times: 100,
     path: `^/v1/payment_intents/${broken.intent}$`,
   });
   const found = await reconcile('stripe');
   expect(found.filter(({ subject }) => subject !== 'USD')).toEqual([
     {
-      ...{ about: 'unread_payment', subject: broken.intent, paymentId, currency: 'USD' },
-      ...{ oursMinor: '4825', theirsMinor: '3825' },
+      about: 'unread_payment',
+      subject: broken.intent,
+      paymentId,
+      currency: 'USD',
+      oursMinor: '4825',
+      theirsMinor: '3825',
     },
   ]);
   expect(await statesOf(lost.id)).toEqual(['approved']);
@@ -37,7 +44,9 @@ test('a payment that cannot be retrieved is named by a run that finishes, and sy
 test('one that is not known here, and cannot be retrieved, is named too', async () => {
   const { id, intent } = await paidLink();
   await service.control('stripe/fail', {
-    ...{ kind: 'reset_before', times: 100, path: `^/v1/payment_intents/${intent}$` },
+    kind: 'reset_before',
+    times: 100,
+    path: `^/v1/payment_intents/${intent}$`,
   });
   const [named] = (await reconcile('stripe')).filter(({ subject }) => subject === intent);
   expect(named).toMatchObject({ about: 'unread_payment', currency: 'USD', theirsMinor: '4825' });

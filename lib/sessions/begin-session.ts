@@ -34,9 +34,16 @@ export async function beginSession(accountId: string, browser: Browser): Promise
     const seconds = isWaiting ? CHALLENGE_SECONDS : SESSION_SECONDS[role];
     await tx.session.create({
       data: {
-        ...{ id: newId('session'), tokenHash: hashOfToken(token), accountId, createdAt: now },
-        ...{ updatedAt: now, lastSeenAt: now, provenAt: isWaiting ? null : now },
-        ...{ expiresAt: secondsAfter(now, seconds), ipAddress: address, userAgent: userAgentOf(browser) },
+        id: newId('session'),
+        tokenHash: hashOfToken(token),
+        accountId,
+        createdAt: now,
+        updatedAt: now,
+        lastSeenAt: now,
+        provenAt: isWaiting ? null : now,
+        expiresAt: secondsAfter(now, seconds),
+        ipAddress: address,
+        userAgent: userAgentOf(browser),
       },
     });
     if (!isWaiting) await rememberBrowser(tx, account, browser, userAgentOf(browser));
@@ -62,7 +69,10 @@ export async function completeSession(
   await tx.session.update({
     where: { id },
     data: {
-      ...{ tokenHash: hashOfToken(token), provenAt: now, lastSeenAt: now, updatedAt: now },
+      tokenHash: hashOfToken(token),
+      provenAt: now,
+      lastSeenAt: now,
+      updatedAt: now,
       expiresAt: end,
     },
   });

@@ -21,7 +21,9 @@ export async function listSessionsOf(actor: Pick<Session['actor'], 'id' | 'role'
   return rows
     .filter((row) => !hasEnded(row, actor.role, now))
     .map(({ id, userAgent, createdAt, lastSeenAt }) => ({
-      ...{ id, createdAt, lastSeenAt },
+      id,
+      createdAt,
+      lastSeenAt,
       ...nameOfBrowser(userAgent ?? ''),
     }));
 }
@@ -34,7 +36,9 @@ export async function listPasskeys(accountId: string) {
     take: MOST,
   });
   return rows.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
-    ...{ id, createdAt, lastUsedAt },
+    id,
+    createdAt,
+    lastUsedAt,
     ...nameOfBrowser(userAgent),
   }));
 }

@@ -57,7 +57,9 @@ export async function authenticationOptions({
   passkeys,
 }: PasskeySession): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return generateAuthenticationOptions({
-    ...{ rpID: relyingParty().rpID, challenge: await challengeOf(session), timeout: TIMEOUT_MS },
+    rpID: relyingParty().rpID,
+    challenge: await challengeOf(session),
+    timeout: TIMEOUT_MS,
     allowCredentials: passkeys.map(({ credentialId: id, transports }) => ({ id, transports })),
     userVerification: 'required',
   });
@@ -71,8 +73,13 @@ export async function registrationOptions({
 }: PasskeySession): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { rpID } = relyingParty();
   return generateRegistrationOptions({
-    ...{ rpID, rpName: rpID, challenge: await challengeOf(session), timeout: TIMEOUT_MS },
-    ...{ userID: Buffer.from(holder.id), userName: holder.email, userDisplayName: holder.name },
+    rpID,
+    rpName: rpID,
+    challenge: await challengeOf(session),
+    timeout: TIMEOUT_MS,
+    userID: Buffer.from(holder.id),
+    userName: holder.email,
+    userDisplayName: holder.name,
     excludeCredentials: passkeys.map(({ credentialId: id, transports }) => ({ id, transports })),
     supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },

@@ -36,7 +36,11 @@ type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 function findRow(tokenHash: string) {
   const account = {
     select: {
-      ...{ id: true, name: true, role: true, timeZone: true, csvSeparator: true },
+      id: true,
+      name: true,
+      role: true,
+      timeZone: true,
+      csvSeparator: true,
       _count: { select: { passkeys: true } },
     },
   };

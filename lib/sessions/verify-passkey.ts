@@ -36,7 +36,8 @@ const assertion = z.object({
 const attestation = z.object({
   ...common,
   response: z.object({
-    ...{ clientDataJSON: text, attestationObject: text },
+    clientDataJSON: text,
+    attestationObject: text,
     transports: z.array(z.string().max(20)).max(10).exactOptional(),
   }),
 }) satisfies z.ZodType<RegistrationResponseJSON>;
@@ -51,7 +52,9 @@ export async function authenticateWithPasskey(answer: string, browser: Browser):
     return { kind: 'refused', accountId: current.holder.id };
   const { credentialId: id, publicKey, counter } = passkey;
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    ...{ response, ...(await expected(current)), requireUserVerification: true },
+    response,
+    ...(await expected(current)),
+    requireUserVerification: true,
     credential: { id, publicKey, counter: Number(counter) },
   }).catch(refused);
   if (!verified) return { kind: 'refused', accountId: current.holder.id };
@@ -76,7 +79,9 @@ export async function addPasskey(answer: string, browser: Browser): Promise<Pass
   if (!response || !mayAdd || isFramed(response) || !(await claimRound(current)))
     return { kind: 'refused', accountId: holder.id };
   const { verified, registrationInfo } = await verifyRegistrationResponse({
-    ...{ response, ...(await expected(current)), requireUserVerification: true },
+    response,
+    ...(await expected(current)),
+    requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch(refused);
   if (!verified) return { kind: 'refused', accountId: holder.id };
@@ -86,8 +91,13 @@ export async function addPasskey(answer: string, browser: Browser): Promise<Pass
     const { count } = await tx.passkey.createMany({
       data: [
         {
-          ...{ id, accountId: holder.id, credentialId, publicKey, counter: BigInt(counter) },
-          ...{ transports: response.response.transports ?? [], userAgent: userAgentOf(browser) },
+          id,
+          accountId: holder.id,
+          credentialId,
+          publicKey,
+          counter: BigInt(counter),
+          transports: response.response.transports ?? [],
+          userAgent: userAgentOf(browser),
           createdAt: browser.now,
         },
       ],

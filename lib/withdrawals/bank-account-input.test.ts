@@ -90,7 +90,10 @@ test.each([US, GB, ES, CR, MX, AR, CO, BR, CL, CA, AU, JP, BY, PE])('an account 
 
 test('numbers and codes are stored without blanks and dashes, a Colombian document with its type', () => {
   expect(bankAccountInput.parse(GB)).toMatchObject({
-    ...{ country: 'gb', bankCodes: { sortCode: '200000' }, accountNumber: '55779911', accountType: null },
+    country: 'gb',
+    bankCodes: { sortCode: '200000' },
+    accountNumber: '55779911',
+    accountType: null,
   });
   expect(bankAccountInput.parse(ES).accountNumber).toBe('ES9121000418450200051332');
   expect(bankAccountInput.parse(CO)).toMatchObject({

@@ -20,9 +20,18 @@ test('an account is stored as entered, without blanks and dashes, and shown by i
   const { creator } = await creatorWith(0);
   const added = await addBankAccount(creator, NEW_BANK_ACCOUNT, NOW);
   expect(added).toEqual({
-    ...{ id: added.id, ownerId: creator.accountId, country: 'us', currency: 'USD', accountType: 'savings' },
-    ...{ bankName: 'First Bank', bankCodes: { routingNumber: '021000021' }, maskedNumber: '•••• 6789' },
-    ...{ holderName: 'Olga Owner', state: 'unverified', reviewNote: null, createdAt: NOW },
+    id: added.id,
+    ownerId: creator.accountId,
+    country: 'us',
+    currency: 'USD',
+    accountType: 'savings',
+    bankName: 'First Bank',
+    bankCodes: { routingNumber: '021000021' },
+    maskedNumber: '•••• 6789',
+    holderName: 'Olga Owner',
+    state: 'unverified',
+    reviewNote: null,
+    createdAt: NOW,
   });
   const { accountNumber, holderDocument } = await revealBankAccount(await staffMember(), added.id);
   expect([accountNumber, holderDocument]).toEqual(['00123456789', 'Passport 1020304050']);

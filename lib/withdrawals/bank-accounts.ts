@@ -43,10 +43,18 @@ function presentBankAccount(account: BankAccount): BankAccountView {
   const { id, ownerId, country, currency, bankName, holderName } = account;
   const { state, reviewNote, createdAt } = account;
   return {
-    ...{ id, ownerId, country, currency, bankName, holderName },
+    id,
+    ownerId,
+    country,
+    currency,
+    bankName,
+    holderName,
     accountType: account.accountType as AccountType | null,
     bankCodes: account.bankCodes as BankCodes,
-    ...{ state, reviewNote, createdAt, maskedNumber: maskedNumber(account) },
+    state,
+    reviewNote,
+    createdAt,
+    maskedNumber: maskedNumber(account),
   };
 }
 
@@ -179,7 +187,9 @@ async function review(
       data: { state, reviewedAt: now, reviewedBy: actor.accountId, reviewNote: note },
     });
     await audit(tx, {
-      ...{ actor: actor.accountId, action: `bank_account.${state}`, subject: id },
+      actor: actor.accountId,
+      action: `bank_account.${state}`,
+      subject: id,
       data: { before: { state: account.state }, after: { state }, note },
     });
     const view = presentBankAccount(reviewed);

@@ -58,7 +58,9 @@ async function loadBatch(tx: Tx, id: string) {
   if (cancelledAt) throw new DomainError('batch_ended');
   if (!startedAt) throw new DomainError('batch_not_started');
   const transfers = found.items.map(({ reference, withdrawal }) => ({
-    ...{ reference, withdrawalId: withdrawal.id, amountMinor: withdrawnMinor(withdrawal) },
+    reference,
+    withdrawalId: withdrawal.id,
+    amountMinor: withdrawnMinor(withdrawal),
     ...openNumbers(withdrawal.bankAccount),
     holderName: withdrawal.bankAccount.holderName,
     country: withdrawal.bankAccount.country,
@@ -74,19 +76,39 @@ async function loadBatch(tx: Tx, id: string) {
 
 /** The columns of the CSV file, at the end those of `BANK_CODES`. Their names never change, because programs read it too. */
 const COLUMNS = [
-  ...['reference', 'withdrawal_id', 'holder_name', 'holder_document', 'country', 'bank', 'account_type'],
-  ...['account_number', 'amount', 'currency'],
-  ...['routing_number', 'sort_code', 'bsb', 'institution', 'transit', 'bank_code', 'branch', 'bic'],
+  'reference',
+  'withdrawal_id',
+  'holder_name',
+  'holder_document',
+  'country',
+  'bank',
+  'account_type',
+  'account_number',
+  'amount',
+  'currency',
+  'routing_number',
+  'sort_code',
+  'bsb',
+  'institution',
+  'transit',
+  'bank_code',
+  'branch',
+  'bic',
 ];
 
 function csv({ currency, transfers }: BankBatch): string {
   const units = minorUnitsPerMajor(currency);
   const lines = transfers.map((transfer) => [
-    ...[transfer.reference, transfer.withdrawalId],
+    transfer.reference,
+    transfer.withdrawalId,
     transfer.holderName,
     transfer.holderDocument,
-    ...[transfer.country.toUpperCase(), transfer.bankName, transfer.accountType ?? ''],
-    ...[transfer.accountNumber, amountCell(Number(transfer.amountMinor), units), currency],
+    transfer.country.toUpperCase(),
+    transfer.bankName,
+    transfer.accountType ?? '',
+    transfer.accountNumber,
+    amountCell(Number(transfer.amountMinor), units),
+    currency,
     ...BANK_CODES.map((code) => transfer.bankCodes[code] ?? ''),
   ]);
   return [csvHeader(COLUMNS), ...lines.map((cells) => csvLine(cells))].join('');

@@ -180,7 +180,10 @@ test('a batch is recorded as sent whatever became of its balances, and as not se
   await markBatchNotSent(staff, id, 'The bank refused the file', NOW);
   for (const one of creators)
     expect(await db().withdrawal.findUniqueOrThrow({ where: { id: one.id } })).toMatchObject({
-      ...{ state: 'requested', heldFor: 'not_sent', note: 'The bank refused the file', sendingAt: null },
+      state: 'requested',
+      heldFor: 'not_sent',
+      note: 'The bank refused the file',
+      sendingAt: null,
     });
   expect(await refusalOf(markBatchSent(staff, id, sentOn(NOW), NOW))).toBe('batch_ended');
   expect(await refusalOf(exportBatch(staff, id, 'csv', NOW))).toBe('batch_ended');

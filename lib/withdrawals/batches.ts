@@ -36,17 +36,24 @@ export async function createBatch(actor: Actor, currency: Currency, now: Date): 
     const debtor = accounts[currency];
     await tx.payoutBatch.create({
       data: {
-        ...{ id, currency, createdBy: actor.accountId, createdAt: now },
+        id,
+        currency,
+        createdBy: actor.accountId,
+        createdAt: now,
         ...(debtor && { debtorName: name, debtorAccount: debtor.account, debtorBic: debtor.bic }),
       },
     });
     await tx.payoutItem.createMany({
       data: sendable.map((withdrawalId) => ({
-        ...{ reference: newTransferReference(), batchId: id, withdrawalId },
+        reference: newTransferReference(),
+        batchId: id,
+        withdrawalId,
       })),
     });
     await audit(tx, {
-      ...{ actor: actor.accountId, action: 'batch.create', subject: id },
+      actor: actor.accountId,
+      action: 'batch.create',
+      subject: id,
       data: { currency, withdrawals: sendable.length },
     });
     return id;
@@ -58,7 +65,8 @@ async function sendableOf(tx: Tx, waiting: readonly Withdrawal[], now: Date): Pr
   const locked = await tx.withdrawal.findMany({
     where: {
       id: { in: waiting.map(({ id }) => id) },
-      ...{ state: 'approved', payoutItems: { none: { releasedAt: null } } },
+      state: 'approved',
+      payoutItems: { none: { releasedAt: null } },
     },
     orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
   });
@@ -94,7 +102,10 @@ export async function cancelBatch(actor: Actor, id: string, now: Date): Promise<
     });
     await endUnsent(tx, actor, id, now);
     await audit(tx, {
-      ...{ actor: actor.accountId, action: 'batch.cancel', subject: id, data: { withdrawals: count } },
+      actor: actor.accountId,
+      action: 'batch.cancel',
+      subject: id,
+      data: { withdrawals: count },
     });
   });
 }
@@ -223,7 +234,8 @@ export async function countUnbatched(): Promise<{ currency: string; count: numbe
     orderBy: { currency: 'asc' },
   });
   return groups.map(({ currency, _count, _sum }) => ({
-    ...{ currency, count: _count },
+    currency,
+    count: _count,
     amountMajor: Number(_sum.amount ?? 0n) + (_sum.remainderMinor ?? 0) / minorUnitsPerMajor(currency),
   }));
 }

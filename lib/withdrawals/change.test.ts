@@ -37,14 +37,22 @@ test('approved, being sent, and sent: the money is paid out when the bank has se
   expect(await staffDoes('approve')).toMatchObject({ state: 'approved', decidedBy: staff.accountId });
   expect(await balanceOf(key)).toMatchObject({ reservedMinor: 60_000n, paidOutMinor: 0n });
   expect(await staffDoes('start_sending')).toMatchObject({
-    ...{ state: 'sending', sendingBy: staff.accountId, sendingAt: NOW, paidAt: null },
+    state: 'sending',
+    sendingBy: staff.accountId,
+    sendingAt: NOW,
+    paidAt: null,
   });
   expect(await balanceOf(key)).toMatchObject({ reservedMinor: 60_000n, paidOutMinor: 0n });
   expect(await staffDoes('mark_sent')).toMatchObject({
-    ...{ state: 'paid', sentReference: 'ACH 4711', sentOn: '2026-11-21', paidAt: NOW },
+    state: 'paid',
+    sentReference: 'ACH 4711',
+    sentOn: '2026-11-21',
+    paidAt: NOW,
   });
   expect(await balanceOf(key)).toMatchObject({
-    ...{ reservedMinor: 0n, paidOutMinor: 60_000n, leftMinor: 40_000n },
+    reservedMinor: 0n,
+    paidOutMinor: 60_000n,
+    leftMinor: 40_000n,
   });
   expect((await eventsOf(id)).toSorted()).toEqual(['withdrawal_paid:…', 'withdrawal_reserved:…']);
 });
@@ -58,7 +66,9 @@ test.each<[string, WithdrawalAction[]]>([
   const { key, staffDoes } = await waiting();
   for (const action of actions) await staffDoes(action);
   expect(await balanceOf(key)).toMatchObject({
-    ...{ reservedMinor: 0n, paidOutMinor: 0n, leftMinor: 100_000n },
+    reservedMinor: 0n,
+    paidOutMinor: 0n,
+    leftMinor: 100_000n,
   });
 });
 
@@ -188,7 +198,11 @@ describe('the checks of the request are repeated when sending starts:', () => {
     await happens(its);
     const reserved = (await balanceOf(its.key)).reservedMinor;
     expect(await its.start()).toMatchObject({
-      ...{ state: 'requested', heldFor: reason, decidedAt: null, paidAt: null, note: null },
+      state: 'requested',
+      heldFor: reason,
+      decidedAt: null,
+      paidAt: null,
+      note: null,
     });
     expect(await balanceOf(its.key)).toMatchObject({ reservedMinor: reserved, paidOutMinor: 0n });
     expect(await eventsOf(its.id)).toEqual(['withdrawal_reserved:…']);
@@ -202,7 +216,8 @@ describe('the checks of the request are repeated when sending starts:', () => {
     await start();
     await db().cause.update({ where: { key }, data: { state: 'published' } });
     expect(await changeWithdrawal(staff, id, 'approve', null, NOW)).toMatchObject({
-      ...{ state: 'approved', heldFor: null },
+      state: 'approved',
+      heldFor: null,
     });
     expect((await start()).state).toBe('sending');
   });
@@ -223,7 +238,8 @@ describe('the checks of the request are repeated when sending starts:', () => {
     await start();
     const acts = await db().auditEntry.findMany({ where: { subject: id }, orderBy: { at: 'asc' } });
     expect(acts.at(-1)).toMatchObject({
-      ...{ actor: staff.accountId, action: 'withdrawal.put_back' },
+      actor: staff.accountId,
+      action: 'withdrawal.put_back',
       data: { reason: 'cause_on_hold', approvedBy: staff.accountId },
     });
     const mails = await db().email.findMany({
@@ -239,7 +255,8 @@ describe('the checks of the request are repeated when sending starts:', () => {
     expect(state).toBe('approved');
     await rejectBankAccount(staff, bankAccountId, 'closed', NOW);
     expect(await changeWithdrawal(staff, id, 'start_sending', null, NOW)).toMatchObject({
-      ...{ state: 'requested', heldFor: 'bank_account_not_verified' },
+      state: 'requested',
+      heldFor: 'bank_account_not_verified',
     });
   });
 });
@@ -258,8 +275,12 @@ describe('once sending has started, the money may have left:', () => {
     await happens(other);
     await changeWithdrawal(other.staff, other.id, 'mark_not_sent', 'The bank refused it', NOW);
     expect(await findWithdrawal(other.creator, other.id)).toMatchObject({
-      ...{ state: 'requested', heldFor: 'not_sent', note: 'The bank refused it' },
-      ...{ decidedAt: null, sendingAt: null, sendingBy: null },
+      state: 'requested',
+      heldFor: 'not_sent',
+      note: 'The bank refused it',
+      decidedAt: null,
+      sendingAt: null,
+      sendingBy: null,
     });
   });
 

@@ -56,7 +56,9 @@ export async function markWithdrawalSent(
   now: Date,
 ): Promise<WithdrawalView> {
   return changeAlone(actor, id, {
-    ...{ action: 'mark_sent', note: null, now },
+    action: 'mark_sent',
+    note: null,
+    now,
     sent: { ...sent, reference: reference.trim() },
   });
 }

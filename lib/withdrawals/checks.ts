@@ -47,7 +47,9 @@ export async function holdReason(tx: Tx, payout: Payout, now: Date): Promise<Hol
 export function partiesOf({ requestedBy, decidedBy, cause, bankAccount }: InvolvedWithdrawal): Parties {
   const isVerified = bankAccount.state === 'verified';
   return {
-    ...{ asked: requestedBy, owns: cause.ownerId, approved: decidedBy },
+    asked: requestedBy,
+    owns: cause.ownerId,
+    approved: decidedBy,
     verified: isVerified ? bankAccount.reviewedBy : null,
   };
 }

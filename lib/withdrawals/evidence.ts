@@ -66,7 +66,10 @@ export async function readEvidence(
     const row = await tx.bankAccountEvidence.findUnique({ where: { bankAccountId } });
     if (!row?.content || row.fileKey === null || row.mediaType === null) return null;
     await audit(tx, {
-      ...{ actor: actor.accountId, action: 'bank_account.read_evidence', subject: bankAccountId, data: {} },
+      actor: actor.accountId,
+      action: 'bank_account.read_evidence',
+      subject: bankAccountId,
+      data: {},
     });
     const { content, fileKey, mediaType } = row;
     return {

@@ -51,7 +51,10 @@ test('a withdrawal requested during a reversal waits, and is refused what is no 
   const paymentId = await donation(key, { amountMajor: 100, feePercent: '0' });
   const goesBack = (tx: Tx) =>
     post(tx, {
-      ...{ kind: 'refund', dedupeKey: `refund:${paymentId}:1`, at: NOW, paymentId },
+      kind: 'refund',
+      dedupeKey: `refund:${paymentId}:1`,
+      at: NOW,
+      paymentId,
       entries: [
         { account: 'gateway', detail: 'stripe', currency: 'USD', amountMinor: -5000n, causeKey: key },
         { account: 'creator', detail: '', currency: 'USD', amountMinor: 5000n, causeKey: key },
@@ -68,7 +71,10 @@ test('and so does one from another cause of the creator, whose total it would ex
   const second = await anotherCauseOf(creator, 100);
   const goesBack = (tx: Tx) =>
     post(tx, {
-      ...{ kind: 'refund', dedupeKey: `refund:${paymentId}:1`, at: NOW, paymentId },
+      kind: 'refund',
+      dedupeKey: `refund:${paymentId}:1`,
+      at: NOW,
+      paymentId,
       entries: [
         { account: 'gateway', detail: 'stripe', currency: 'USD', amountMinor: -10_000n, causeKey: key },
         { account: 'creator', detail: '', currency: 'USD', amountMinor: 10_000n, causeKey: key },

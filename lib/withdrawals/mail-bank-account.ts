@@ -30,7 +30,9 @@ export async function mailBankAccount(
     'bank_account_changed',
     { recipient: email, locale: localeOfCountry(country) ?? DEFAULT_LOCALE },
     {
-      ...{ name, state, note: reviewNote },
+      name,
+      state,
+      note: reviewNote,
       account: `${bankName} ${maskedNumber}`,
       accountUrl: `${env().publicBaseUrl}/dashboard/account`,
     },

@@ -2,12 +2,21 @@ import { expect, test } from 'vitest';
 import { type BankBatch, pain001, type Transfer } from './pain-001.ts';
 
 const TRANSFER: Transfer = {
-  ...{ reference: 'W23456789CDF', withdrawalId: 'wd_1', amountMinor: 120_000n },
-  ...{ holderName: 'Zoë Núñez & Søn <b>', holderDocument: 'CC 1020304050', country: 'co' },
-  ...{ bankName: 'Banco de Bogotá', accountType: 'savings', bankCodes: {}, accountNumber: '00123456789' },
+  reference: 'W23456789CDF',
+  withdrawalId: 'wd_1',
+  amountMinor: 120_000n,
+  holderName: 'Zoë Núñez & Søn <b>',
+  holderDocument: 'CC 1020304050',
+  country: 'co',
+  bankName: 'Banco de Bogotá',
+  accountType: 'savings',
+  bankCodes: {},
+  accountNumber: '00123456789',
 };
 const BATCH: BankBatch = {
-  ...{ id: 'bat_4fJ2abcdefghijklmnopqrst', currency: 'USD', createdAt: new Date('2026-11-23T12:34:56.789Z') },
+  id: 'bat_4fJ2abcdefghijklmnopqrst',
+  currency: 'USD',
+  createdAt: new Date('2026-11-23T12:34:56.789Z'),
   transfers: [TRANSFER, { ...TRANSFER, reference: 'W98765432CDF', amountMinor: 3_450n, accountType: 'checking' }],
 };
 const DEBTOR = { name: 'Fundación Común', account: '9876543210', bic: 'CHASUS33' };
@@ -43,8 +52,17 @@ test('its elements are in the order of the schema pain.001.001.09', () => {
   expect(at('')).toEqual(['GrpHdr', 'PmtInf']);
   expect(at('/GrpHdr')).toEqual(['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum', 'InitgPty']);
   expect(at('/PmtInf')).toEqual([
-    ...['PmtInfId', 'PmtMtd', 'NbOfTxs', 'CtrlSum', 'ReqdExctnDt', 'Dbtr', 'DbtrAcct', 'DbtrAgt', 'ChrgBr'],
-    ...['CdtTrfTxInf', 'CdtTrfTxInf'],
+    'PmtInfId',
+    'PmtMtd',
+    'NbOfTxs',
+    'CtrlSum',
+    'ReqdExctnDt',
+    'Dbtr',
+    'DbtrAcct',
+    'DbtrAgt',
+    'ChrgBr',
+    'CdtTrfTxInf',
+    'CdtTrfTxInf',
   ]);
   expect(at('/PmtInf/CdtTrfTxInf')).toEqual(['PmtId', 'Amt', 'CdtrAgt', 'Cdtr', 'CdtrAcct', 'RmtInf']);
   expect(at('/PmtInf/CdtTrfTxInf/Cdtr')).toEqual(['Nm', 'PstlAdr', 'Id']);

@@ -50,12 +50,25 @@ export function presentWithdrawal(withdrawal: WithdrawalWithAccount): Withdrawal
   const { note, requestedBy, requestedAt, decidedBy, decidedAt, sendingBy, sendingAt, paidAt, failedAt } = withdrawal;
   const heldFor = withdrawal.heldFor as HeldReason | null;
   return {
-    ...{ id, causeKey, currency, bankAccountId, reason, note },
+    id,
+    causeKey,
+    currency,
+    bankAccountId,
+    reason,
+    note,
     state: oneOf(WITHDRAWAL_STATES, state),
     amountMajor: withdrawnMajor(withdrawal),
     bankName: bankAccount.bankName,
     maskedNumber: maskedNumber(bankAccount),
-    ...{ requestedBy, requestedAt, decidedBy, decidedAt, sendingBy, sendingAt, paidAt, failedAt, heldFor },
+    requestedBy,
+    requestedAt,
+    decidedBy,
+    decidedAt,
+    sendingBy,
+    sendingAt,
+    paidAt,
+    failedAt,
+    heldFor,
     ...sentOf(withdrawal),
   };
 }

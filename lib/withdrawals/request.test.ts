@@ -38,7 +38,7 @@ test('the requested amount is reserved at once; at or under the threshold it is 
   ]);
   expect(await balanceOf(key)).toMatchObject({ reservedMinor: 50_000n, leftMinor: 50_000n });
   const { email } = await db().account.findUniqueOrThrow({ where: { id: creator.accountId } });
-  expect(await mailsTo(email)).toEqual([...['bank_account_changed', 'bank_account_changed', 'withdrawal_changed']]);
+  expect(await mailsTo(email)).toEqual(['bank_account_changed', 'bank_account_changed', 'withdrawal_changed']);
 });
 
 test('above the threshold it waits for staff', async () => {
@@ -53,7 +53,7 @@ describe('the threshold applies to the day (UTC), over all causes of the creator
     expect((await ask(500)).state).toBe('approved');
     expect((await ask(500, { causeKey: second })).state).toBe('requested');
     expect(await withdrawalAllowance(creator, second, NOW)).toMatchObject({
-      ...{ approvalAboveMajor: 500 },
+      approvalAboveMajor: 500,
     });
   });
 

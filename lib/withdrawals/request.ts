@@ -171,8 +171,15 @@ async function write(tx: Tx, actor: Actor, cause: Cause, request: WithdrawalRequ
   const waits = await waitsForStaff(tx, actor, amountMinor, currency, now);
   const withdrawal = await tx.withdrawal.create({
     data: {
-      ...{ id, causeKey: cause.key, bankAccountId, requestedBy: actor.accountId, idempotencyKey: key },
-      ...{ ...storedAmount(amountMinor, currency), currency, reason, requestedAt: now },
+      id,
+      causeKey: cause.key,
+      bankAccountId,
+      requestedBy: actor.accountId,
+      idempotencyKey: key,
+      ...storedAmount(amountMinor, currency),
+      currency,
+      reason,
+      requestedAt: now,
       state: waits ? 'requested' : 'approved',
       decidedAt: waits ? null : now,
     },

@@ -32,8 +32,12 @@ async function donated(dollars = 80) {
     const { refundedMinor: seenMinor } = await row();
     return requestRefund(
       {
-        ...{ paymentId, amountMinor: BigInt(amount * 100), seenMinor, reason: 'Asked for by the donor' },
-        ...{ key, requestedBy: made.staff.accountId },
+        paymentId,
+        amountMinor: BigInt(amount * 100),
+        seenMinor,
+        reason: 'Asked for by the donor',
+        key,
+        requestedBy: made.staff.accountId,
       },
       NOW,
     );
@@ -58,7 +62,11 @@ const remote = (
   { refundId = null, hasLeft = status === 'succeeded' }: Partial<RemoteRefund> = {},
 ): RemoteRefund => ({
   id: `re_${refundId ?? 'by_hand'}`,
-  ...{ refundId, amountMinor: BigInt(dollars * 100), status, hasLeft, createdAt: NOW },
+  refundId,
+  amountMinor: BigInt(dollars * 100),
+  status,
+  hasLeft,
+  createdAt: NOW,
 });
 
 test('what is asked for as a refund cannot be requested as a withdrawal', async () => {
@@ -69,7 +77,10 @@ test('what is asked for as a refund cannot be requested as a withdrawal', async 
   expect(await refusalOf(ask(76))).toBe('over_available');
   expect(await refusalOf(ask(1))).toBe('over_available');
   expect(await causeBalance(db(), key)).toMatchObject({
-    ...{ collectedMinor: 8000n, commissionMinor: 0n, refundedMinor: 0n, refundsReservedMinor: 8000n },
+    collectedMinor: 8000n,
+    commissionMinor: 0n,
+    refundedMinor: 0n,
+    refundsReservedMinor: 8000n,
     leftMinor: 0n,
   });
   expect(await events()).toEqual(['donation:…', 'refund_reserved:…:1']);
@@ -89,7 +100,8 @@ test('a withdrawal that was approved before is held back when sending starts', a
   expect(state).toBe('approved');
   await refund(80);
   expect(await changeWithdrawal(staff, id, 'start_sending', null, NOW)).toMatchObject({
-    ...{ state: 'requested', heldFor: 'over_available' },
+    state: 'requested',
+    heldFor: 'over_available',
   });
   expect(await refusalOf(changeWithdrawal(staff, id, 'approve', null, NOW))).toBe('over_available');
 });
@@ -140,7 +152,9 @@ test.each([
     await gatewaySays(paymentId, { refunds: [remote(80, 'pending', { refundId, hasLeft })] });
     expect(await available()).toBe(0n);
     expect(await row()).toMatchObject({
-      ...{ refundedMinor: 0n, refundsPendingMinor: 8000n, refundsElsewhereMinor: 0n },
+      refundedMinor: 0n,
+      refundsPendingMinor: 8000n,
+      refundsElsewhereMinor: 0n,
       refundsMovedMinor: hasLeft ? 8000n : 0n,
     });
     expect((await causeTotals(db(), key)).collected).toBe(80);
@@ -197,7 +211,11 @@ test('a refund by hand at the gateway is reserved while it is pending, beside ou
   expect(await refusalOf(request(40))).toBe('refund_stale');
   const ours = await requestRefund(
     {
-      ...{ paymentId, amountMinor: 4000n, seenMinor: seen.refundedMinor, reason: 'Too much', key: 'form' },
+      paymentId,
+      amountMinor: 4000n,
+      seenMinor: seen.refundedMinor,
+      reason: 'Too much',
+      key: 'form',
       requestedBy: 'acc_staff',
     },
     NOW,
@@ -242,20 +260,26 @@ test('a chargeback while a refund is pending takes nothing twice, and gives back
 test('the refund of unreleased money reduces what is on its way', async () => {
   const made = await creatorWith(0);
   const paymentId = await donation(made.key, {
-    ...{ amountMajor: 80, feePercent: '0' },
+    amountMajor: 80,
+    feePercent: '0',
     costs: releasing(null),
   });
   await donation(made.key, { amountMajor: 20, feePercent: '0' });
   await requestRefund(
     {
-      ...{ paymentId, amountMinor: 5000n, seenMinor: 0n, reason: 'Asked for', key: 'form' },
+      paymentId,
+      amountMinor: 5000n,
+      seenMinor: 0n,
+      reason: 'Asked for',
+      key: 'form',
       requestedBy: made.staff.accountId,
     },
     NOW,
   );
   const cause = await db().cause.findUniqueOrThrow({ where: { key: made.key } });
   expect(await withdrawableOf(db(), cause, NOW)).toMatchObject({
-    ...{ availableMinor: 2000n, onItsWayMinor: 3000n },
+    availableMinor: 2000n,
+    onItsWayMinor: 3000n,
   });
 });
 

@@ -38,7 +38,9 @@ test('nothing that comes after the start of sending is checked: the money may ha
 
 test('money is reserved from the request until it is paid or free again, on any path', () => {
   const held: Record<string, string> = {
-    ...{ requested: 'reserved', approved: 'reserved', sending: 'reserved' },
+    requested: 'reserved',
+    approved: 'reserved',
+    sending: 'reserved',
     paid: 'out',
   };
   const effects = {

@@ -50,8 +50,11 @@ export const TRANSITIONS: Readonly<Record<WithdrawalAction, Transition>> = {
   reject: { by: 'staff', to: 'rejected', from: { requested: 'released', approved: 'released' } },
   cancel: { by: 'creator', to: 'cancelled', from: { requested: 'released', approved: 'released' } },
   start_sending: {
-    ...{ by: 'staff', to: 'sending', from: { approved: 'stays' } },
-    ...{ isChecked: true, ifHeld: 'requested' },
+    by: 'staff',
+    to: 'sending',
+    from: { approved: 'stays' },
+    isChecked: true,
+    ifHeld: 'requested',
   },
   mark_sent: { by: 'staff', to: 'paid', from: { sending: 'paid' } },
   mark_not_sent: { by: 'staff', to: 'requested', from: { sending: 'stays' } },

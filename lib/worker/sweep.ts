@@ -41,7 +41,8 @@ export async function sweep(now: Date): Promise<number> {
   // Disputed unmatched funds are not refunded yet. They must not use up the batch.
   const refunds = await db().refund.findMany({
     where: {
-      ...{ state: 'pending', createdAt: { lt: before } },
+      state: 'pending',
+      createdAt: { lt: before },
       OR: [{ requestedBy: { not: null } }, { payment: { disputedMinor: 0 } }],
     },
     orderBy: { createdAt: 'asc' },
@@ -64,7 +65,8 @@ export async function sweep(now: Date): Promise<number> {
   await scheduleDailyReconciliation(now);
   const emails = await db().email.findMany({
     where: {
-      ...{ sentAt: null, createdAt: { lt: before } },
+      sentAt: null,
+      createdAt: { lt: before },
       NOT: [
         // A digest collects for a day before it is delivered.
         { template: DIGEST, createdAt: { gt: digestsDue(now) } },

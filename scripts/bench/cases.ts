@@ -65,7 +65,9 @@ export const CASES: readonly BenchCase[] = [
     request: (data) => poll(data, true),
   },
   {
-    ...{ name: 'not-modified', title: '`304` on an unchanged link', status: 304 },
+    name: 'not-modified',
+    title: '`304` on an unchanged link',
+    status: 304,
     request: ({ key, linkId }, { etag }) => ({
       method: 'GET',
       path: `/v1/checkout_links/${linkId(0)}`,
@@ -74,15 +76,23 @@ export const CASES: readonly BenchCase[] = [
   },
   { name: 'mint', title: 'mint', target: 0.6, status: 201, request: (data) => mint(data, () => ({})) },
   {
-    ...{ name: 'mint-with-key', title: 'mint with `Idempotency-Key`', target: 0.5, status: 201 },
+    name: 'mint-with-key',
+    title: 'mint with `Idempotency-Key`',
+    target: 0.5,
+    status: 201,
     request: (data) => mint(data, () => ({ 'idempotency-key': `bench-${process.pid}-${serial++}` })),
   },
   {
-    ...{ name: 'replay', title: 'replay', target: 0.7, status: 201 },
+    name: 'replay',
+    title: 'replay',
+    target: 0.7,
+    status: 201,
     request: (data, { replayKey }) => mint(data, () => ({ 'idempotency-key': replayKey, 'x-bench-replay': '1' })),
   },
   {
-    ...{ name: 'create-cause', title: 'create a cause', status: 201 },
+    name: 'create-cause',
+    title: 'create a cause',
+    status: 201,
     request: ({ key }) => ({
       method: 'POST',
       path: '/v1/causes',
@@ -92,19 +102,25 @@ export const CASES: readonly BenchCase[] = [
         country: 'US',
         owner: { email: 'bench@example.org', name: 'Bench' },
         terms_accepted_at: '2026-01-01T00:00:00Z',
-        ...{ terms_version: '1', terms_accepted_ip: '127.0.0.1', goal: { amount: 0, currency: 'USD' } },
+        terms_version: '1',
+        terms_accepted_ip: '127.0.0.1',
+        goal: { amount: 0, currency: 'USD' },
       }),
     }),
   },
   {
-    ...{ name: 'public-view', title: 'public view', status: 200 },
+    name: 'public-view',
+    title: 'public view',
+    status: 200,
     request: (data) => ({
       method: 'GET',
       setupRequest: (request) => ({ ...request, path: `/v1/checkout_links/${anyLink(data, false)}/public` }),
     }),
   },
   {
-    ...{ name: 'checkout-page', title: 'checkout page', status: 200 },
+    name: 'checkout-page',
+    title: 'checkout page',
+    status: 200,
     request: (data) => ({
       method: 'GET',
       setupRequest: (request) => ({ ...request, path: `/checkout?ref=${anyLink(data, false)}` }),

@@ -120,9 +120,20 @@ export function donationFloor(one: Statement, emulatorUrl: string) {
        INSERT INTO emails (id, recipient, template, locale, data, sent_at)
        SELECT $14, donor_email, 'donation_completed', donor_locale, jsonb_build_object('paymentId', id), now() FROM paid RETURNING id`,
       [
-        ...[intent.metadata.checkout_link, random('gev'), id, type, intent.id, amount, random('rct')],
-        ...[charge.payment_method_details?.card?.brand, charge.payment_method_details?.card?.last4],
-        ...[random('ltx'), random('ltx'), commission, fee, random('eml')],
+        intent.metadata.checkout_link,
+        random('gev'),
+        id,
+        type,
+        intent.id,
+        amount,
+        random('rct'),
+        charge.payment_method_details?.card?.brand,
+        charge.payment_method_details?.card?.last4,
+        random('ltx'),
+        random('ltx'),
+        commission,
+        fee,
+        random('eml'),
       ],
     );
   };

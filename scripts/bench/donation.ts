@@ -180,8 +180,12 @@ async function loadFloor(site: Site, { postmaster }: Processes, options: Donatio
   const child = fork(join(import.meta.dirname, 'floor.ts'), [], {
     execArgv: [],
     env: {
-      ...{ NODE_ENV: 'production', PATH: process.env.PATH ?? '', DATABASE_URL: site.databaseUrl },
-      ...{ FLOOR_PORT: String(port), FLOOR_BASE_URL: baseUrl, FLOOR_EMULATOR_URL: site.emulatorUrl },
+      NODE_ENV: 'production',
+      PATH: process.env.PATH ?? '',
+      DATABASE_URL: site.databaseUrl,
+      FLOOR_PORT: String(port),
+      FLOOR_BASE_URL: baseUrl,
+      FLOOR_EMULATOR_URL: site.emulatorUrl,
       FLOOR_PAGE_BYTES: String((await page.arrayBuffer()).byteLength),
     },
   });
@@ -287,15 +291,24 @@ async function countAll(kinds: readonly DonationCase[]): Promise<Counted[]> {
 function loadTable(loads: readonly Load[]): string {
   const head = [
     '',
-    ...['donations/s', 'p50 ms', 'p99 ms', 'server ms', 'worker ms', 'database ms', 'together ms'],
-    ...['a poll, µs', '**polls a donation**', 'server MiB', 'worker MiB'],
+    'donations/s',
+    'p50 ms',
+    'p99 ms',
+    'server ms',
+    'worker ms',
+    'database ms',
+    'together ms',
+    'a poll, µs',
+    '**polls a donation**',
+    'server MiB',
+    'worker MiB',
   ];
   const rows = loads.map(({ name, perSecond, p50Ms, p99Ms, cpuMs, pollMicros, serverMiB, workerMiB }) => {
     const { server, worker, database } = cpuMs;
     const together = server + worker + database;
     const figures = [perSecond, p50Ms, p99Ms, server, worker, database, together].map((n) => n.toFixed(1));
     const polls = `**${((together * 1000) / pollMicros).toFixed(0)}**`;
-    return [name, ...figures, ...[pollMicros.toFixed(0), polls, serverMiB.toFixed(0), workerMiB.toFixed(0)]];
+    return [name, ...figures, pollMicros.toFixed(0), polls, serverMiB.toFixed(0), workerMiB.toFixed(0)];
   });
   return markdown(head, rows) + ratioOf(loads);
 }
@@ -319,7 +332,9 @@ function ratioOf(loads: readonly Load[]): string {
 function recoveryTable(recoveries: readonly Recovery[]): string {
   const rows = recoveries.map(({ kind, donors, p50Ms, p99Ms }) => [
     kind,
-    ...[String(donors), (p50Ms / 1000).toFixed(1), (p99Ms / 1000).toFixed(1)],
+    String(donors),
+    (p50Ms / 1000).toFixed(1),
+    (p99Ms / 1000).toFixed(1),
   ]);
   return markdown(['', 'donors', 'p50 s', 'p99 s'], rows);
 }

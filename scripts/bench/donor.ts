@@ -109,8 +109,10 @@ class Donor {
 
   async call(path: string, body: object): Promise<Reply> {
     const headers = {
-      ...{ ...this.#site.donorHeaders, cookie: this.#cookie },
-      ...{ 'content-type': 'application/json', 'accept-language': 'es' },
+      ...this.#site.donorHeaders,
+      cookie: this.#cookie,
+      'content-type': 'application/json',
+      'accept-language': 'es',
     };
     const options = { method: 'POST', headers, body: JSON.stringify(body) };
     const response = await fetch(this.#site.baseUrl + path, options);
@@ -172,10 +174,19 @@ class Donor {
 
 /** Fields of the bank transfer's form; Banco de Bogotá is a bank of the emulator. */
 const PSE_PAYER = {
-  ...{ person_type: 'individual', document_type: 'CC', document_number: '1020304050' },
-  ...{ first_name: 'Ana', last_name: 'Gómez', email: 'ana@example.org', bank: '1007', phone: '301 123 4567' },
-  ...{ street_name: 'Calle de la Luna', street_number: '5-31', neighborhood: 'La Candelaria' },
-  ...{ city: 'Bogotá', zip_code: '11001' },
+  person_type: 'individual',
+  document_type: 'CC',
+  document_number: '1020304050',
+  first_name: 'Ana',
+  last_name: 'Gómez',
+  email: 'ana@example.org',
+  bank: '1007',
+  phone: '301 123 4567',
+  street_name: 'Calle de la Luna',
+  street_number: '5-31',
+  neighborhood: 'La Candelaria',
+  city: 'Bogotá',
+  zip_code: '11001',
 };
 
 async function json<R extends Reply>(response: Response): Promise<R> {

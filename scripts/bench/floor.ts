@@ -88,8 +88,13 @@ async function mint(request: IncomingMessage): Promise<Row | undefined> {
        FROM api_keys k, cause_addresses a JOIN causes c ON c.key = a.cause_key
       WHERE k.hash = $6 AND k.revoked_at IS NULL AND a.address = $7 RETURNING ${LINK_COLUMNS}`,
     [
-      ...[randomId('chl'), asked.amount, asked.currency, new Date(now), new Date(now + 86_400_000)],
-      ...[keyHash(request), asked.cause],
+      randomId('chl'),
+      asked.amount,
+      asked.currency,
+      new Date(now),
+      new Date(now + 86_400_000),
+      keyHash(request),
+      asked.cause,
     ],
   );
 }

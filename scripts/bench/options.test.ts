@@ -15,15 +15,27 @@ const CASES = ['poll', 'mint'];
 
 test('everything has a usual value', () => {
   expect(readBenchOptions([], CASES)).toEqual({
-    ...{ rows: [10_000], seconds: 5, warmUpSeconds: 1, rounds: 3, connections: 32, soakMinutes: 0 },
-    ...{ only: [], redis: false, write: false },
+    rows: [10_000],
+    seconds: 5,
+    warmUpSeconds: 1,
+    rounds: 3,
+    connections: 32,
+    soakMinutes: 0,
+    only: [],
+    redis: false,
+    write: false,
   });
 });
 
 test('options are read', () => {
   const args = ['mint', '--rows', '1000000', '--rounds=5', '--redis', '--write', '--soak', '10'];
   expect(readBenchOptions(args, CASES)).toMatchObject({
-    ...{ rows: [1_000_000], rounds: 5, redis: true, write: true, soakMinutes: 10, only: ['mint'] },
+    rows: [1_000_000],
+    rounds: 5,
+    redis: true,
+    write: true,
+    soakMinutes: 10,
+    only: ['mint'],
   });
 });
 
@@ -50,11 +62,19 @@ test.each([
 test('whole donations: every option has a default and can be set', () => {
   expect([isDonationCase('pse'), isDonationCase('poll'), isDonationCase(undefined)]).toEqual([true, false, false]);
   expect(readDonationOptions(['donation'])).toEqual({
-    ...{ kinds: ['donation'], donations: 300, donors: 16, statements: false, write: false },
+    kinds: ['donation'],
+    donations: 300,
+    donors: 16,
+    statements: false,
+    write: false,
   });
   const args = ['pse', 'wallet', '--donations', '50', '--donors', '4', '--statements', '--write'];
   expect(readDonationOptions(args)).toEqual({
-    ...{ kinds: ['pse', 'wallet'], donations: 50, donors: 4, statements: true, write: true },
+    kinds: ['pse', 'wallet'],
+    donations: 50,
+    donors: 4,
+    statements: true,
+    write: true,
   });
   expect(() => readDonationOptions(['donation', 'poll'])).toThrow(
     /^Whole donations are measured by themselves, without the case "poll"\.$/,

@@ -77,7 +77,8 @@ export function readDonationOptions(args: string[]): DonationOptions {
     kinds: positionals.filter(isDonationCase),
     donations: wholeNumber('donations', values.donations, 300, 1),
     donors: wholeNumber('donors', values.donors, 16, 1),
-    ...{ statements: values.statements ?? false, write: values.write ?? false },
+    statements: values.statements ?? false,
+    write: values.write ?? false,
   };
 }
 
@@ -116,8 +117,11 @@ export function readPageOptions(args: string[]): PageOptions {
     args,
     allowPositionals: true,
     options: {
-      ...{ beside: text, rounds: text, at: { type: 'string', multiple: true } },
-      ...{ waterfall: flag, write: flag },
+      beside: text,
+      rounds: text,
+      at: { type: 'string', multiple: true },
+      waterfall: flag,
+      write: flag,
     },
   });
   if (positionals.length > 0) throw new Error(`"${PAGE}" is measured by itself, without the case "${positionals[0]}".`);
@@ -132,7 +136,10 @@ export function readPageOptions(args: string[]): PageOptions {
   if (write && at.length > 0) throw new Error('--write is for instances that this run has started, without --at.');
   return {
     ...(beside === undefined ? {} : { beside }),
-    ...{ rounds: wholeNumber('rounds', values.rounds, 5, 1), at, waterfall, write },
+    rounds: wholeNumber('rounds', values.rounds, 5, 1),
+    at,
+    waterfall,
+    write,
   };
 }
 
@@ -149,9 +156,13 @@ export function readBenchOptions(args: string[], known: readonly string[]): Benc
     allowPositionals: true,
     options: {
       rows: { type: 'string', multiple: true },
-      ...{ seconds: number, rounds: number, connections: number, soak: number },
+      seconds: number,
+      rounds: number,
+      connections: number,
+      soak: number,
       'warm-up': number,
-      ...{ redis: flag, write: flag },
+      redis: flag,
+      write: flag,
     },
   });
   const whole = (name: 'seconds' | 'warm-up' | 'rounds' | 'connections' | 'soak', usual: number, least = 1) =>

@@ -4,8 +4,13 @@ import { type Paints, type Sign, watch } from './page-watch.ts';
 
 /** A mid-range phone on a slow mobile network. */
 export const PHONE = {
-  ...{ width: 390, height: 844, scale: 3, slowdown: 4 },
-  ...{ downMbit: 1.6, upMbit: 0.75, latencyMs: 150 },
+  width: 390,
+  height: 844,
+  scale: 3,
+  slowdown: 4,
+  downMbit: 1.6,
+  upMbit: 0.75,
+  latencyMs: 150,
 };
 
 /** How long a page is watched after it can be paid on, in milliseconds: late requests count too. */
@@ -61,8 +66,12 @@ const WITH_CARD: readonly Sign[] = ['submit', 'loaded', 'frame', 'field'];
 export async function loadPage(browser: Browser, url: string, withCard: boolean): Promise<PageLoad> {
   const { width, height, scale } = PHONE;
   const context = await browser.newContext({
-    ...{ viewport: { width, height }, deviceScaleFactor: scale, isMobile: true, hasTouch: true },
-    ...{ locale: 'en-US', serviceWorkers: 'block' },
+    viewport: { width, height },
+    deviceScaleFactor: scale,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en-US',
+    serviceWorkers: 'block',
   });
   try {
     const usable = await watchFor(context, withCard ? WITH_CARD : WITHOUT_CARD);
@@ -110,7 +119,8 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Network.enable');
   await session.send('Network.setBlockedURLs', { urls: [DECK] });
   await session.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: PHONE.latencyMs },
+    offline: false,
+    latency: PHONE.latencyMs,
     downloadThroughput: (PHONE.downMbit * MEGA) / BITS,
     uploadThroughput: (PHONE.upMbit * MEGA) / BITS,
   });
@@ -139,7 +149,11 @@ async function evaluate(
   const scripts = fetched.filter(({ isScript, isOurs }) => isScript && isOurs);
   const bytesOf = (some: readonly Fetched[]) => some.reduce((sum, { bytes }) => sum + bytes, 0);
   return {
-    ...{ fcpMs, lcpMs, cls, usableMs, signs: Object.fromEntries(signs) },
+    fcpMs,
+    lcpMs,
+    cls,
+    usableMs,
+    signs: Object.fromEntries(signs),
     scriptBytes: bytesOf(scripts.filter(({ endMs }) => endMs <= usableMs)),
     scriptBytesAtRest: bytesOf(scripts),
     htmlBytes: bytesOf(fetched.filter((each) => each.isOurs && each.type === 'document')),
@@ -157,7 +171,9 @@ async function read(request: Request, origin: string, timeOrigin: number): Promi
     url: request.url(),
     type: request.resourceType(),
     encoding: headers['content-encoding'] ?? '',
-    ...{ startMs, firstByteMs: startMs + responseStart, endMs: startMs + responseEnd },
+    startMs,
+    firstByteMs: startMs + responseStart,
+    endMs: startMs + responseEnd,
     bytes: sizes.responseBodySize,
     isOurs: new URL(request.url()).origin === origin,
     isScript: /javascript/.test(headers['content-type'] ?? ''),

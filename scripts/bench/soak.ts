@@ -38,7 +38,11 @@ export async function soak({ url, pid, data, database, folder, results, minutes 
   const errorsBySecond = new Map<number, number>();
   const started = Date.now();
   const load = autocannon({
-    ...{ url, connections: 32, overallRate: rate, duration: minutes * 60, requests: [request] },
+    url,
+    connections: 32,
+    overallRate: rate,
+    duration: minutes * 60,
+    requests: [request],
     setupClient: (client) =>
       client.on('response', (status) => {
         if (status === poll.status) return;

@@ -77,7 +77,8 @@ test('a client with a valid address is mailed about its keys; a key that needs t
     return { data: entry.data, works: (await service.call('/v1/causes/none', { key })).status !== 401 };
   };
   expect(await keyWith('cause:read,causes:set_fee')).toEqual({
-    ...{ data: { withoutSecondPerson: true }, works: true },
+    data: { withoutSecondPerson: true },
+    works: true,
   });
   expect(await keyWith('cause:read')).toEqual({ data: {}, works: true });
   expect(await mailsTo('tech@manos.example')).toEqual(['key_created', 'key_created']);
@@ -105,8 +106,20 @@ test('client create and client update: the client with its agreement and its bra
   const plain = await act('client create', { name: 'Plain' });
   expect(plain).toEqual({ id, name: 'Plain', fee_percent: 5, fee_model: 'plus_gateway_costs' });
   const branded = await answer(
-    ...['client', 'create', '--name', 'Ñandú & Co', '--fee-percent', '3.25', '--fee-model', 'all_inclusive'],
-    ...['--accent-color', '#00AA11', '--display-name', 'Ñandú', '--logo-url', 'https://example.org/l.svg'],
+    'client',
+    'create',
+    '--name',
+    'Ñandú & Co',
+    '--fee-percent',
+    '3.25',
+    '--fee-model',
+    'all_inclusive',
+    '--accent-color',
+    '#00AA11',
+    '--display-name',
+    'Ñandú',
+    '--logo-url',
+    'https://example.org/l.svg',
   );
   const branding = { accent_color: '#00AA11', display_name: 'Ñandú', logo_url: 'https://example.org/l.svg' };
   expect(branded).toEqual({
@@ -122,8 +135,14 @@ test('client create and client update: the client with its agreement and its bra
 
 test('key create: the key works at once and is shown once; key revoke: it stops at once', async () => {
   const created = await answer(
-    ...['key', 'create', '--client', partner.clientId, '--permissions', 'cause:read, checkout_links:read'],
-    ...['--allowed-ips', '127.0.0.1,2001:db8::/32'],
+    'key',
+    'create',
+    '--client',
+    partner.clientId,
+    '--permissions',
+    'cause:read, checkout_links:read',
+    '--allowed-ips',
+    '127.0.0.1,2001:db8::/32',
   );
   expect(created).toEqual({
     id: expect.stringMatching(/^key_[0-9A-Za-z]{24}$/),
@@ -190,12 +209,26 @@ test('data encrypt: encrypts all values with the newest key, and lists those und
 test('cause publish and cause update: print the cause as its client reads it; allow any state change', async () => {
   const key = await publishedCause(service, partner, { external_reference: 'ours' });
   const changed = await answer(
-    ...['cause', 'update', '--key', key, '--state', 'fraud', '--slug', 'a-better-well'],
-    ...['--closes-at', '2030-01-01T00:00:00-05:00', '--hide-amounts', 'true'],
+    'cause',
+    'update',
+    '--key',
+    key,
+    '--state',
+    'fraud',
+    '--slug',
+    'a-better-well',
+    '--closes-at',
+    '2030-01-01T00:00:00-05:00',
+    '--hide-amounts',
+    'true',
   );
   expect(changed).toMatchObject({
-    ...{ key, state: 'fraud', slug: 'a-better-well', closes_at: '2030-01-01T05:00:00.000Z' },
-    ...{ owners: [{ email: 'owner@example.org' }], external_reference: 'ours' },
+    key,
+    state: 'fraud',
+    slug: 'a-better-well',
+    closes_at: '2030-01-01T05:00:00.000Z',
+    owners: [{ email: 'owner@example.org' }],
+    external_reference: 'ours',
   });
   expect(changed).not.toHaveProperty('totals');
   expect((await service.call(`/v1/causes/${key}`, { key: partner.key })).body).toEqual(changed);
@@ -250,7 +283,9 @@ test('pause list and pause lift: show and end a pause of card payments, audited 
   await db().cardPause.create({ data: { id: 'cps_console', ...pause, startedAt, endsAt } });
   expect(await act('pause list', {})).toMatchObject([{ id: 'cps_console', cause: 'a-cause', declines: 50 }]);
   expect(await answer('pause', 'lift', '--id', 'cps_console', '--reason', 'A telethon')).toMatchObject({
-    ...{ id: 'cps_console', kind: 'cause', lifted_at: expect.any(String) },
+    id: 'cps_console',
+    kind: 'cause',
+    lifted_at: expect.any(String),
   });
   expect(await act('pause list', {})).toEqual([]);
   await expect(act('pause lift', { id: 'cps_console', reason: 'Again' })).rejects.toThrow('--id: ');
@@ -268,7 +303,10 @@ test('reconcile acknowledge: explains a difference; refuses one that is not ther
   await db().reconciliation.create({ data: { id: 'rec_console', gateway: 'stripe', routine: false, ...at } });
   const flags = { gateway: 'stripe', about: 'unknown_movement', subject: 'txn_1', reason: 'A fee' };
   expect(await act('reconcile acknowledge', flags)).toEqual({
-    ...{ ...flags, currency: 'USD', ours_minor: 0, theirs_minor: 100 },
+    ...flags,
+    currency: 'USD',
+    ours_minor: 0,
+    theirs_minor: 100,
   });
   await expect(act('reconcile acknowledge', flags)).rejects.toThrow('--subject: ');
   expect(() => act('reconcile acknowledge', { ...flags, gateway: 'x' })).toThrow('--gateway');
@@ -286,7 +324,8 @@ test('every change by the console is audited with what was before and after', as
   const dataOf = async (subject: string) =>
     (await db().auditEntry.findMany({ where: { subject, actor: 'console' } })).map(({ data }) => data);
   expect(await dataOf(key)).toContainEqual({
-    ...{ before: { state: 'published', hideAmounts: false }, after: { state: 'paused', hideAmounts: true } },
+    before: { state: 'published', hideAmounts: false },
+    after: { state: 'paused', hideAmounts: true },
   });
   expect(await dataOf(id)).toContainEqual({ before: { role: 'creator' }, after: { role: 'staff' } });
   expect(await dataOf(link.id)).toEqual([{ before: { status: 'open' }, after: { status: 'cancelled' } }]);
@@ -320,12 +359,20 @@ test('reconcile run: prints both balances and every difference; refuses an impos
   const [{ ours_minor: ours }] = cards.balances;
   const gap = { currency: 'USD', ours_minor: ours, theirs_minor: ours + 4048 };
   expect(cards).toEqual({
-    ...{ gateway: 'stripe', from: instant, to: instant, state: 'finished', problem: null },
+    gateway: 'stripe',
+    from: instant,
+    to: instant,
+    state: 'finished',
+    problem: null,
     balances: [gap],
     differences: [
       {
-        ...{ about: 'unknown_payment', subject: intent, payment: null, currency: 'USD' },
-        ...{ ours_minor: 0, theirs_minor: 4048 },
+        about: 'unknown_payment',
+        subject: intent,
+        payment: null,
+        currency: 'USD',
+        ours_minor: 0,
+        theirs_minor: 4048,
       },
       { about: 'balance', subject: 'USD', payment: null, ...gap },
     ],
@@ -350,7 +397,8 @@ test('reconcile run: prints both balances and every difference; refuses an impos
     gateways: [
       {
         differences: ['unknown_payment', 'balance'].map((about) => ({
-          ...{ about, acknowledged: { by: 'console', reason: 'A test charge', at: instant } },
+          about,
+          acknowledged: { by: 'console', reason: 'A test charge', at: instant },
         })),
       },
       {},

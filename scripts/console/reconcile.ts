@@ -59,18 +59,26 @@ function present(run: Reconciliation, differences: readonly KnownDifference[]) {
   const { gateway, from, to, problem, finishedAt } = run;
   return {
     gateway,
-    ...{ from: timestamp(from), to: timestamp(to) },
+    from: timestamp(from),
+    to: timestamp(to),
     state: finishedAt ? 'finished' : problem === null ? 'waiting' : 'failed',
     problem,
     balances: balancesOf(run).map(({ currency, oursMinor, theirsMinor }) => ({
-      ...{ currency, ours_minor: Number(oursMinor), theirs_minor: Number(theirsMinor) },
+      currency,
+      ours_minor: Number(oursMinor),
+      theirs_minor: Number(theirsMinor),
     })),
     differences: differences.map(({ about, subject, paymentId, currency, acknowledged, ...amounts }) => ({
-      ...{ about, subject, payment: paymentId, currency },
-      ...{ ours_minor: Number(amounts.oursMinor), theirs_minor: Number(amounts.theirsMinor) },
+      about,
+      subject,
+      payment: paymentId,
+      currency,
+      ours_minor: Number(amounts.oursMinor),
+      theirs_minor: Number(amounts.theirsMinor),
       ...(acknowledged && {
         acknowledged: {
-          ...{ by: acknowledged.acknowledgedBy, reason: acknowledged.reason },
+          by: acknowledged.acknowledgedBy,
+          reason: acknowledged.reason,
           at: timestamp(acknowledged.acknowledgedAt),
         },
       }),
@@ -117,8 +125,13 @@ export const RECONCILE_COMMANDS: Readonly<Record<string, Command>> = {
         });
         const { currency, oursMinor, theirsMinor } = found;
         return {
-          ...{ gateway, about, subject, currency },
-          ...{ ours_minor: Number(oursMinor), theirs_minor: Number(theirsMinor), reason },
+          gateway,
+          about,
+          subject,
+          currency,
+          ours_minor: Number(oursMinor),
+          theirs_minor: Number(theirsMinor),
+          reason,
         };
       };
     },

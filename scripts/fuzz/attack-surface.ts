@@ -83,7 +83,9 @@ async function newPartner(instance: Instance): Promise<Pick<AttackSurface, 'key'
     title: 'Roofs',
     country: 'CO',
     owner: { email: 'owner@example.org', name: 'Owner' },
-    ...{ terms_accepted_at: '2026-01-01T00:00:00Z', terms_version: '1', terms_accepted_ip: '203.0.113.7' },
+    terms_accepted_at: '2026-01-01T00:00:00Z',
+    terms_version: '1',
+    terms_accepted_ip: '203.0.113.7',
   });
   await instance.operate('cause', 'publish', { key: cause.key });
   const links: string[] = [];

@@ -25,7 +25,10 @@ process.once('message', async ({ url, requests, amount, connections, network }: 
     headers: { ...request.headers, 'x-forwarded-for': anyAddress(network) },
   });
   const result = await autocannon({
-    ...{ url, amount, connections, timeout: 60 },
+    url,
+    amount,
+    connections,
+    timeout: 60,
     requests: requests.map((request) => ({ ...request, setupRequest })),
   });
   const counts = Object.entries(result.statusCodeStats ?? {});

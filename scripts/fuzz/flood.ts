@@ -35,8 +35,11 @@ export type FloodReport = {
 export async function flood(instance: Instance, amount: number): Promise<FloodReport> {
   const requests = await costlyRequests(instance);
   const sending = send({
-    ...{ url: instance.baseUrl, requests, amount },
-    ...{ connections: CONNECTIONS, network: NETWORK },
+    url: instance.baseUrl,
+    requests,
+    amount,
+    connections: CONNECTIONS,
+    network: NETWORK,
   });
   let isOver = false;
   const wrong: string[] = [];
@@ -81,10 +84,22 @@ async function costlyRequests({ baseUrl, emulatorUrl, demo }: Instance): Promise
   const receipt = await receiptPath(emulatorUrl);
   const link = demo.link_id;
   const gets = [
-    ...[`/checkout?ref=${link}`, `/checkout?ref=${link}&lang=es`, `/checkout/return?ref=${link}`],
-    ...['/docs/api', '/docs/search?q=currency', '/sign-in', '/nothing', `/verify/${link}/none`],
-    ...[receipt, `${receipt}/pdf`, '/openapi.json', `/c/${demo.cause_key}`, `/c/${demo.cause_key}/card.png`],
-    ...[`/v1/checkout_links/${link}/public`, '/v1/nothing', `/v1/checkout_links/${link}`],
+    `/checkout?ref=${link}`,
+    `/checkout?ref=${link}&lang=es`,
+    `/checkout/return?ref=${link}`,
+    '/docs/api',
+    '/docs/search?q=currency',
+    '/sign-in',
+    '/nothing',
+    `/verify/${link}/none`,
+    receipt,
+    `${receipt}/pdf`,
+    '/openapi.json',
+    `/c/${demo.cause_key}`,
+    `/c/${demo.cause_key}/card.png`,
+    `/v1/checkout_links/${link}/public`,
+    '/v1/nothing',
+    `/v1/checkout_links/${link}`,
   ];
   const json = { 'content-type': 'application/json' };
   const form = { 'content-type': 'application/x-www-form-urlencoded', origin: baseUrl };

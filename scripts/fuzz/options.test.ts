@@ -4,7 +4,8 @@ import { readFuzzOptions } from './options.ts';
 test('without options it sends a hundred thousand requests of a random seed', () => {
   expect(readFuzzOptions([], 7)).toEqual({ requests: 100_000, seed: 7, costs: false });
   expect(readFuzzOptions(['--requests', '10', '--seed', '3'], 7)).toEqual({
-    ...{ requests: 10, seed: 3 },
+    requests: 10,
+    seed: 3,
     costs: false,
   });
   expect(readFuzzOptions(['--costs'], 7).costs).toBe(true);

@@ -10,7 +10,11 @@ const check = openApiCheck(
 const LINK = '/v1/checkout_links/chl_1/public';
 
 const request = (target: string, more: Partial<WireRequest> = {}): WireRequest => ({
-  ...{ method: 'GET', target, headers: [], body: null, isTruncated: false },
+  method: 'GET',
+  target,
+  headers: [],
+  body: null,
+  isTruncated: false,
   ...more,
 });
 
@@ -21,9 +25,12 @@ function answer(status: number, body: string, headers: Record<string, string> = 
 
 function problem(status: number, more: object = {}): WireAnswer {
   const document = {
-    ...{ type: 'http://localhost:3000/docs/errors/checkout_link_not_found', title: 'Not found', status },
+    type: 'http://localhost:3000/docs/errors/checkout_link_not_found',
+    title: 'Not found',
+    status,
     code: 'checkout_link_not_found',
-    ...{ detail: 'There is nothing at this path.', instance: LINK },
+    detail: 'There is nothing at this path.',
+    instance: LINK,
     ...more,
   };
   return answer(status, JSON.stringify(document), { 'content-type': 'application/problem+json' });

@@ -15,14 +15,13 @@ afterEach(() => {
 
 /** The answer of the server below. */
 const PROBLEM = JSON.stringify({
-  ...{ type: 'http://localhost:3000/docs/errors/validation_failed', title: 'The request is not valid' },
-  ...{
-    status: 400,
-    code: 'validation_failed',
-    detail: 'No.',
-    instance: '/',
-    errors: [{ field: '', message: 'no' }],
-  },
+  type: 'http://localhost:3000/docs/errors/validation_failed',
+  title: 'The request is not valid',
+  status: 400,
+  code: 'validation_failed',
+  detail: 'No.',
+  instance: '/',
+  errors: [{ field: '', message: 'no' }],
 });
 const HEADERS = { 'X-Content-Type-Options': 'nosniff', 'Content-Type': 'application/problem+json' };
 
@@ -55,7 +54,11 @@ async function surfaceOf(seen: (line: string, body: string) => { broken: boolean
     JSON.stringify(openApiDocument({ publicBaseUrl: baseUrl, sandboxBaseUrl: baseUrl })),
   );
   return {
-    ...{ baseUrl, openApi, key: 'cause_live_1', cause: 'roofs', links: ['chl_1'] },
+    baseUrl,
+    openApi,
+    key: 'cause_live_1',
+    cause: 'roofs',
+    links: ['chl_1'],
     sessions: { nobody: '', creator: 'session=1', staff: 'session=2' },
     pages: [{ path: '/docs?lang=en', role: 'nobody' }],
     forms: [{ form: { action: '/send', fields: [['name', 'value']] }, role: 'staff' }],

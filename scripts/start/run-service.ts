@@ -75,7 +75,8 @@ async function bringUp(mode: Mode, env: Env, dataDir: string, settings: Record<s
     ...memorySettings(dataDir),
     ...process.env,
     ...prepared,
-    ...{ DATA_DIR: dataDir, DATABASE_URL: url },
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
   };
   // Servers do not get the password of the owner role.
   delete shared.DATABASE_OWNER_URL;

@@ -92,7 +92,8 @@ async function playwright(args: string[], env: Record<string, string>): Promise<
   const CHROMIUM_PATH = await findOrInstallBrowser();
   return withReportFile(async (file) => {
     const code = await tool('@playwright/test/cli.js', ['test', '--reporter=list,json', ...args], {
-      ...{ ...env, CHROMIUM_PATH },
+      ...env,
+      CHROMIUM_PATH,
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     });
     return playwrightReport(textOf(file), code);

@@ -25,9 +25,14 @@ function vitest(...tests: Test[]): string {
 
 function vitestFiles(...files: { name?: string; status: string; message?: string; tests: Test[] }[]): string {
   const testResults = files.map(({ name = 'lib/money.test.ts', status, message = '', tests }) => ({
-    ...{ name: resolve(ROOT, name), status, message },
+    name: resolve(ROOT, name),
+    status,
+    message,
     assertionResults: tests.map((one) => ({
-      ...{ fullName: 'adds up', duration: 1_234, failureMessages: [], tags: [] },
+      fullName: 'adds up',
+      duration: 1_234,
+      failureMessages: [],
+      tags: [],
       ...one,
     })),
   }));
@@ -126,7 +131,8 @@ test('a journey that passed only when repeated is flaky, and keeps its first err
 });
 
 const failing = (fullName: string, error = 'Error: first', line = 3) => ({
-  ...{ status: 'failed', fullName },
+  status: 'failed',
+  fullName,
   failureMessages: [`${error}\n at ${ROOT}/lib/money.test.ts:${line}:1`],
 });
 
@@ -152,7 +158,8 @@ test('an error outside every test is not repeated', () => {
 
 test('more than five flaky tests fail a run', () => {
   const flaky = (count: number) => ({
-    ...{ passed: 9, failures: [] },
+    passed: 9,
+    failures: [],
     flaky: Array.from({ length: count }, (_, n) => ({ test: `journey ${n}`, error: 'slow', seconds: 1 })),
   });
   expect(total([flaky(2), flaky(3)]).failures).toEqual([]);

@@ -182,8 +182,12 @@ const BEFORE = EXPIRES;
 const AFTER = new Date(EXPIRES.getTime() + 1);
 const AMOUNT_MINOR = 5000n;
 const FACTS: Omit<PaymentFacts, 'counted'> = {
-  ...{ gateway: 'stripe', causeKey: 'cause', currency: 'USD', amountMinor: AMOUNT_MINOR },
-  ...{ feePercent: '5', feeModel: 'all_inclusive' },
+  gateway: 'stripe',
+  causeKey: 'cause',
+  currency: 'USD',
+  amountMinor: AMOUNT_MINOR,
+  feePercent: '5',
+  feeModel: 'all_inclusive',
 };
 
 function linkFacts(isPaid: boolean, stored: number) {
@@ -319,10 +323,14 @@ const dueOf = remembered((input) => {
   const reversals = reversalsOf((input >> 10) & 3, (input >> 8) & 3);
   const payment = {
     state: PAYMENT_STATES[(input & 15) - 1] ?? '',
-    ...{ amountMinor: AMOUNT_MINOR, gatewayPaymentId: 'pi_1', ...reversals },
+    amountMinor: AMOUNT_MINOR,
+    gatewayPaymentId: 'pi_1',
+    ...reversals,
   };
   const open = {
-    ...{ gatewayRefundId: 're_1', lastError: null, resolvedAt: null },
+    gatewayRefundId: 're_1',
+    lastError: null,
+    resolvedAt: null,
     manualRefunds: [],
   };
   const rows = Array.from({ length: failed }, (_, n) => ({ ...open, id: `failed_${n}`, state: 'failed' }));

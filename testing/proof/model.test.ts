@@ -26,7 +26,9 @@ describe('in every state that a model can reach', () => {
 function counter(more: Partial<Model>): Model {
   const to = (out: Uint8Array, value: number) => out.fill(0).fill(value, 0, 1);
   return {
-    ...{ name: 'counter', bytes: 4, initial: new Uint8Array(4) },
+    name: 'counter',
+    bytes: 4,
+    initial: new Uint8Array(4),
     next: ([n = 0], out, emit) => {
       if (n < 3) to(out, n + 1);
       if (n < 3) emit(1);

@@ -47,8 +47,12 @@ const QUARTER = 1250n;
 const QUARTERS = 4;
 const AMOUNT = QUARTER * BigInt(QUARTERS);
 const FACTS = {
-  ...{ gateway: 'stripe', causeKey: 'cause', currency: 'USD', amountMinor: AMOUNT },
-  ...{ feePercent: '5', feeModel: 'all_inclusive' },
+  gateway: 'stripe',
+  causeKey: 'cause',
+  currency: 'USD',
+  amountMinor: AMOUNT,
+  feePercent: '5',
+  feeModel: 'all_inclusive',
 };
 const NOW = new Date('2026-11-23T12:00:00Z');
 
@@ -199,8 +203,12 @@ type Review = { position: number[]; wrong: string | undefined };
 /** Each amount as a digit: what is the same has the same number. */
 const numberOf = (reversals: Reversals) =>
   [
-    ...[reversals.refundedMinor, reversals.sentByHandMinor, reversals.refundsPendingMinor],
-    ...[reversals.refundsMovedMinor, reversals.disputedMinor, reversals.chargedBackMinor],
+    reversals.refundedMinor,
+    reversals.sentByHandMinor,
+    reversals.refundsPendingMinor,
+    reversals.refundsMovedMinor,
+    reversals.disputedMinor,
+    reversals.chargedBackMinor,
   ].reduce((number, minor) => number * MOST + Number(minor / QUARTER), 0);
 const MOST = 16;
 const MOST_AMOUNTS = MOST ** 6;
@@ -213,8 +221,11 @@ const misshown = (
   left: number,
 ): string | undefined => {
   const parts = [
-    ...[figures.refundedMinor, figures.chargedBackMinor, figures.disputedMinor],
-    ...[figures.refundingMinor, figures.keptMinor],
+    figures.refundedMinor,
+    figures.chargedBackMinor,
+    figures.disputedMinor,
+    figures.refundingMinor,
+    figures.keptMinor,
   ].map((minor) => Number(minor / QUARTER));
   const [, , , refunding = 0, kept = 0] = parts;
   if (parts.some((part) => part < 0) || parts.reduce((sum, part) => sum + part, 0) !== QUARTERS)
@@ -236,7 +247,9 @@ export function moneyModel(bounds: MoneyBounds): Model {
   const [refunds, disputes, reports] = [all(bounds.refunds), all(bounds.disputes), all(bounds.reports)];
   const stateOf = (s: Uint8Array) => STATES[at(s, 0)] ?? 'pending';
   const factsOf = (state: string): PaymentFacts => ({
-    ...{ ...FACTS, counted: state === 'approved', isUnclaimed: state === 'unclaimed' },
+    ...FACTS,
+    counted: state === 'approved',
+    isUnclaimed: state === 'unclaimed',
   });
   const indexOf = (state: string) => STATES.findIndex((one) => one === state);
   const setState = (s: Uint8Array, state: string) => {
@@ -343,7 +356,8 @@ export function moneyModel(bounds: MoneyBounds): Model {
       if (change?.state === 'succeeded') resolveEarlier(s, r);
     }
     const { disputedMinor, chargedBackMinor } = chargebackAmounts(reported, {
-      ...{ amountMinor: AMOUNT, currency: 'USD' },
+      amountMinor: AMOUNT,
+      currency: 'USD',
     });
     s[REFUNDED] = sumOf(s, (r) => statuses[r] === 2);
     const isElsewhere = (r: number) => statuses[r] === 1 && ownRefund(s, r) !== 1;

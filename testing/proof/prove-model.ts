@@ -30,7 +30,12 @@ export const proveModel: Section = async () => {
     ],
     columns: ['bounds', 'states', 'steps', 'depth', 'seconds', 'MB'],
     rows: found.map(({ name, states, steps, depth, seconds, megabytes }) => [
-      ...[name, count(states), count(steps), count(depth), count(Math.round(seconds)), count(megabytes)],
+      name,
+      count(states),
+      count(steps),
+      count(depth),
+      count(Math.round(seconds)),
+      count(megabytes),
     ]),
     failures: found.flatMap(({ name, violation, complete }) => {
       if (violation) return [`${name}: ${violation.invariant}\n  ${violation.trace.join('\n  ')}`];

@@ -91,7 +91,10 @@ async function run(
   env: Record<string, string>,
 ): Promise<'passed' | 'failed' | 'cut off'> {
   const check = spawn(process.execPath, args, {
-    ...{ cwd, env: { ...process.env, ...env }, stdio: 'ignore', timeout: TIMEOUT_MS },
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: 'ignore',
+    timeout: TIMEOUT_MS,
   });
   const [code] = await once(check, 'close');
   if (code === null) return 'cut off';

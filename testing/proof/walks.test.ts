@@ -334,7 +334,10 @@ class Walk {
         })),
     );
     const expected = attempts.map(({ slot, state, ourRefund, isRefunded, recordedDispute }) => ({
-      ...{ slot, state: stateOf(state), refund: ourRefund, isRefunded },
+      slot,
+      state: stateOf(state),
+      refund: ourRefund,
+      isRefunded,
       isDisputed: recordedDispute === 'open',
       isChargedBack: recordedDispute === 'lost',
     }));

@@ -34,7 +34,7 @@ export default async function Page({ params, searchParams }: Props) {
   const draft = draftOf(one(gift), one(amount));
   if (draft?.error === 'too_small' || draft?.error === 'too_large') draft.bounds = await offeredBounds(page);
   if (draft?.error === 'magnitude') explain(draft, reader, page);
-  return <CausePage {...{ page, reader, nonce, draft }} />;
+  return <CausePage page={page} reader={reader} nonce={nonce} draft={draft} />;
 }
 
 function one(parameter: Parameter): string | undefined {

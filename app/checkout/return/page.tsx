@@ -30,11 +30,11 @@ export default async function Page({ searchParams }: Props) {
   const request = await linkRequest({ linkId: ref, lang, view, qaDeck: env().qaDeck });
   if (typeof loaded === 'string') {
     setErrorStatus(loaded);
-    return <ErrorPage {...{ request }} path="/checkout/return" error={loaded} />;
+    return <ErrorPage request={request} path="/checkout/return" error={loaded} />;
   }
   const receipt = await donorReceipt(ref, secret);
   if (receipt) loaded.view.receipt = receipt;
   // A wallet that has just been paid may not list the payment yet: nobody reads that nothing was paid.
   const isBehind = hint === 'approved' && loaded.view.link.status === 'open' && !loaded.view.processing;
-  return <ReturnPage {...{ request }} view={loaded.view} isSynced={loaded.isSynced && !isBehind} />;
+  return <ReturnPage request={request} view={loaded.view} isSynced={loaded.isSynced && !isBehind} />;
 }

@@ -15,5 +15,5 @@ export default async function Page({ params, searchParams }: Props) {
   // In the language in which the donor paid, unless the address has another.
   const asked = typeof lang === 'string' && isLocale(lang) ? lang : (view.donorLocale ?? undefined);
   const [locale, nonce] = await Promise.all([requestLocale({ lang: asked, country: view.country }), requestNonce()]);
-  return <ReceiptPage {...{ view, locale, nonce }} written={writeReceipt(view, locale)} />;
+  return <ReceiptPage view={view} locale={locale} nonce={nonce} written={writeReceipt(view, locale)} />;
 }

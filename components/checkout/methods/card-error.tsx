@@ -120,7 +120,7 @@ export function OtherWays({ view, others, onChoose, isOfDevice }: Ways) {
     <>
       {others.length > 0 && (
         <p className="ways-on ways-elsewhere">
-          <OtherMethods {...{ others, onChoose }} />
+          <OtherMethods others={others} onChoose={onChoose} />
         </p>
       )}
       {isOfDevice && <OtherDevice url={view.url} linkId={view.link.id} isOpen />}

@@ -69,9 +69,13 @@ type View = Pick<CheckoutView, 'amountToPay' | 'stripeJsUrl'> & {
 /** The text of the script that starts the card form of a link. */
 export function cardStartText({ link, amountToPay, stripeJsUrl }: View, locale: Locale): string {
   const given: Given = {
-    ...{ linkId: link.id, scriptAddress: stripeJsUrl ?? PROCESSOR_SCRIPT, locale: LANGUAGE_TAGS[locale] },
+    linkId: link.id,
+    scriptAddress: stripeJsUrl ?? PROCESSOR_SCRIPT,
+    locale: LANGUAGE_TAGS[locale],
     group: elementsOptions(amountToPay, link.currency),
-    ...{ timeoutMs: TIMEOUT_MS, formId: CARD_FORM_ID, options: ELEMENT_OPTIONS },
+    timeoutMs: TIMEOUT_MS,
+    formId: CARD_FORM_ID,
+    options: ELEMENT_OPTIONS,
   };
   return `(${startCard})(${JSON.stringify(given).replaceAll('<', '\\u003c')},${mountCard},${readAppearance})`;
 }

@@ -49,7 +49,11 @@ function CardState({ place, ...props }: CardProps) {
   const { locale } = useTexts();
   const scriptAddress = view.stripeJsUrl ?? PROCESSOR_SCRIPT;
   const card = useCardSetup({
-    ...{ linkId: view.link.id, amount, round, locale, scriptAddress },
+    linkId: view.link.id,
+    amount,
+    round,
+    locale,
+    scriptAddress,
     isSavedPayable: methodsTaking(view, view.amountToPay).includes('card'),
   });
   const { setup, attempt, tryAgain } = card;
@@ -64,7 +68,7 @@ function CardState({ place, ...props }: CardProps) {
   if (setup.state === 'loading') return <CardLoading key={attempt} {...around} />;
   if (setup.state === 'failed')
     return <CardErrorAlert {...around} error={setup.error} isRetried={isRetried(setup.error)} />;
-  return <CardElements key={setup.clientSecret} {...{ setup, around, place }} />;
+  return <CardElements key={setup.clientSecret} setup={setup} around={around} place={place} />;
 }
 
 type Ready = Extract<CardSetup, { state: 'ready' }>;
@@ -96,7 +100,7 @@ function CardElements({ setup, around, place }: ElementsProps) {
   if (hasFailed) return <CardErrorAlert {...around} error={{ kind: 'broken' }} isRetried={false} />;
   return (
     <Elements stripe={stripe} options={options}>
-      <CardFields {...{ setup, around, place }} onFailed={onFailed} />
+      <CardFields setup={setup} around={around} place={place} onFailed={onFailed} />
     </Elements>
   );
 }
@@ -139,8 +143,14 @@ function CardFields({ setup, around, place, onFailed }: FieldsProps) {
   }, [elements, amount, currency, locale, appearance]);
   const pay = (from: StripeElements, payer: Payer) =>
     payByCard({
-      ...{ key, stripe, elements: from, linkId: id, currency, payer },
-      ...{ reload: tryAgain, returnUrl: returnUrl(id, locale) },
+      key,
+      stripe,
+      elements: from,
+      linkId: id,
+      currency,
+      payer,
+      reload: tryAgain,
+      returnUrl: returnUrl(id, locale),
     });
   const payWith = useRef(pay);
   payWith.current = pay;
@@ -154,7 +164,9 @@ function CardFields({ setup, around, place, onFailed }: FieldsProps) {
   }, [elements, isShown, register]);
   if (!isShown) return <CardLoading {...around} />;
   if (!mayHaveWallet()) return null;
-  return <ExpressCheckout {...{ setup, amount, currency }} slot={around.express} pay={payWith.current} />;
+  return (
+    <ExpressCheckout setup={setup} amount={amount} currency={currency} slot={around.express} pay={payWith.current} />
+  );
 }
 
 /** Apple Pay and Google Pay need one of these of the browser. */

@@ -19,8 +19,12 @@ const OPTIONS: StripeExpressCheckoutElementOptions = {
   billingAddressRequired: false,
   // The wallets of cards are cards (ruling 62); no other way to pay is offered here.
   paymentMethods: {
-    ...{ applePay: 'auto', googlePay: 'auto' },
-    ...{ link: 'never', paypal: 'never', amazonPay: 'never', klarna: 'never' },
+    applePay: 'auto',
+    googlePay: 'auto',
+    link: 'never',
+    paypal: 'never',
+    amazonPay: 'never',
+    klarna: 'never',
   },
 };
 
@@ -55,7 +59,8 @@ export function ExpressCheckout({ setup: { stripe }, slot, amount, currency, pay
     const options = elementsOptions(now.amount, now.currency);
     const elements = stripe.elements({
       ...options,
-      ...{ locale: LANGUAGE_TAGS[now.locale], appearance: readAppearance() },
+      locale: LANGUAGE_TAGS[now.locale],
+      appearance: readAppearance(),
     });
     const element = elements.create('expressCheckout', { ...OPTIONS, emailRequired: now.slot.asksEmail });
     group.current = elements;

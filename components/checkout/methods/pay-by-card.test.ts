@@ -27,8 +27,14 @@ async function pay(play: Play) {
     },
   } as unknown as Stripe;
   const outcome = await payByCard({
-    ...{ key: 'pk_test_1', stripe, elements: {} as StripeElements, linkId: 'chl_1', currency: 'USD' },
-    ...{ payer: { amount: 50, name: 'Ana', email: '' }, reload, returnUrl: 'https://give.example.org' },
+    key: 'pk_test_1',
+    stripe,
+    elements: {} as StripeElements,
+    linkId: 'chl_1',
+    currency: 'USD',
+    payer: { amount: 50, name: 'Ana', email: '' },
+    reload,
+    returnUrl: 'https://give.example.org',
   });
   return { outcome, confirmPayment, reload };
 }

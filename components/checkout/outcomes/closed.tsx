@@ -20,7 +20,7 @@ export function NotOpenYet({ texts, view, isNew }: Props) {
           within={t('checkout.notOpenYet.until', { date: SLOT })}
         />
       </p>
-      <WaysOn {...{ texts, view }} to={view.cancelUrl} />
+      <WaysOn texts={texts} view={view} to={view.cancelUrl} />
     </Screen>
   );
 }
@@ -31,7 +31,7 @@ export function NotAccepting({ texts, view, isNew }: Props) {
   return (
     <Screen title={t('checkout.notAccepting.title')} icon="pause" isNew={isNew}>
       <p className="screen-text">{t('checkout.notAccepting.body')}</p>
-      <WaysOn {...{ texts, view }} to={view.cancelUrl} />
+      <WaysOn texts={texts} view={view} to={view.cancelUrl} />
     </Screen>
   );
 }
@@ -46,7 +46,7 @@ export function NoMethod({ texts, view, isNew }: Props) {
       <p className="screen-text" suppressHydrationWarning>
         {t('checkout.noMethod.body', { currency })}
       </p>
-      <WaysOn {...{ texts, view }} to={view.cancelUrl} />
+      <WaysOn texts={texts} view={view} to={view.cancelUrl} />
     </Screen>
   );
 }

@@ -43,9 +43,9 @@ export function Completed({ texts, view, receipt, isNew, ReturnCountdown }: Prop
         <Row term={t('checkout.completed.cause')} isKept>
           {cause}
         </Row>
-        <ReceiptRows {...{ texts, receipt }} />
+        <ReceiptRows texts={texts} receipt={receipt} />
       </dl>
-      <AboutReceipt {...{ texts, view, receipt }} />
+      <AboutReceipt texts={texts} view={view} receipt={receipt} />
       {refund && <RefundNotice refund={refund} linkId={link.id} />}
       {successUrl !== null &&
         (ReturnCountdown ? (
@@ -74,7 +74,7 @@ export function Completed({ texts, view, receipt, isNew, ReturnCountdown }: Prop
           )}
         </p>
       )}
-      {causeUrl !== null && <Share {...{ texts, cause, causeUrl }} />}
+      {causeUrl !== null && <Share texts={texts} cause={cause} causeUrl={causeUrl} />}
     </Screen>
   );
 }
@@ -103,7 +103,7 @@ function AboutReceipt({ texts, view, receipt }: Pick<Props, 'texts' | 'view' | '
   return (
     <>
       {email === null ? (
-        <ReceiptEmail {...{ texts }} linkId={view.link.id} isInvalid={view.isReceiptEmailInvalid === true} />
+        <ReceiptEmail texts={texts} linkId={view.link.id} isInvalid={view.isReceiptEmailInvalid === true} />
       ) : (
         <p className="receipt-sent">{t('checkout.completed.sent', { email })}</p>
       )}

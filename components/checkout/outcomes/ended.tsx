@@ -22,7 +22,7 @@ export function Expired({ texts, view, isNew }: Props) {
       </p>
       {refund && <RefundNotice refund={refund} linkId={link.id} />}
       <p className="screen-text">{t('checkout.expired.next')}</p>
-      <WaysOn {...{ texts, view }} to={view.cancelUrl} />
+      <WaysOn texts={texts} view={view} to={view.cancelUrl} />
     </Screen>
   );
 }
@@ -36,7 +36,7 @@ export function Cancelled({ texts, view, isNew }: Props) {
       <p className="screen-text">{t(refund ? 'checkout.cancelled.bodyRefund' : 'checkout.cancelled.body')}</p>
       {refund && <RefundNotice refund={refund} linkId={link.id} />}
       <p className="screen-text">{t('checkout.cancelled.next')}</p>
-      <WaysOn {...{ texts, view }} to={view.cancelUrl} />
+      <WaysOn texts={texts} view={view} to={view.cancelUrl} />
     </Screen>
   );
 }

@@ -20,14 +20,14 @@ export function Outcome({ texts, view, isNew, ReturnCountdown }: Props) {
   switch (view.link.status) {
     case 'completed':
       return view.receipt ? (
-        <Completed {...{ texts, view, isNew, ReturnCountdown }} receipt={view.receipt} />
+        <Completed texts={texts} view={view} isNew={isNew} ReturnCountdown={ReturnCountdown} receipt={view.receipt} />
       ) : (
-        <CompletedElsewhere {...{ texts, view, isNew }} />
+        <CompletedElsewhere texts={texts} view={view} isNew={isNew} />
       );
     case 'expired':
-      return <Expired {...{ texts, view, isNew }} />;
+      return <Expired texts={texts} view={view} isNew={isNew} />;
     case 'cancelled':
-      return <Cancelled {...{ texts, view, isNew }} />;
+      return <Cancelled texts={texts} view={view} isNew={isNew} />;
     case 'open':
       return view.refund && <RefundNotice refund={view.refund} linkId={view.link.id} />;
   }

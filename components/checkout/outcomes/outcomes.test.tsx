@@ -41,7 +41,7 @@ async function render(
     ownCurrency: texts.ownCurrency,
     messages: browserTexts(locale, { isInteractive: isNew }),
   };
-  const screen = <Screen {...{ texts, view, isNew }} {...(isNew && { ReturnCountdown })} />;
+  const screen = <Screen texts={texts} view={view} isNew={isNew} {...(isNew && { ReturnCountdown })} />;
   const { prelude } = await prerender(<TextsProvider {...language}>{screen}</TextsProvider>);
   return new Response(prelude).text();
 }

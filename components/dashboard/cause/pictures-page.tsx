@@ -58,7 +58,8 @@ export function PicturesPage({ page, view: { cause, mayEdit, hasRoom, pictures }
               </p>
               {mayEdit && (
                 <Confirmed
-                  {...{ page, id }}
+                  page={page}
+                  id={id}
                   action="picture.delete"
                   open={t('causePictures.remove')}
                   title={t('causePictures.removeTitle')}

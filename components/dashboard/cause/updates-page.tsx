@@ -53,7 +53,8 @@ function UpdateForm({ page, view: { cause }, edited }: Props & { edited?: Update
   return (
     <ActionForm page={page} action={action} hidden={edited ? { id: edited.id } : { key: cause.key }}>
       <TextField
-        {...{ page, action }}
+        page={page}
+        action={action}
         name="title"
         label={t('causeUpdates.name')}
         value={edited?.title ?? ''}
@@ -61,7 +62,8 @@ function UpdateForm({ page, view: { cause }, edited }: Props & { edited?: Update
         isRequired
       />
       <TextArea
-        {...{ page, action }}
+        page={page}
+        action={action}
         name="body"
         label={t('causeUpdates.text')}
         hint={t('causeUpdates.textHint', { max: String(MAX_BODY) })}
@@ -108,7 +110,8 @@ function Update({ page, view: { cause, mayEdit }, update }: Props & { update: Up
             {t('causeUpdates.edit')}
           </a>
           <Confirmed
-            {...{ page, id }}
+            page={page}
+            id={id}
             action="update.delete"
             open={t('causeUpdates.remove')}
             title={t('causeUpdates.removeTitle')}

@@ -8,11 +8,21 @@ import { topOf } from './chart-bars.tsx';
 
 const page = (locale: Locale, place: string | null): PageView => ({
   viewer: { id: 'acc_1', name: 'Olga', role: 'creator' },
-  ...{ locale, place, nonce: undefined, path: '/dashboard', query: {}, result: null, testMode: true },
-  ...{ timeZone: 'UTC', hasChosenZone: false, csvSeparator: 'comma' },
+  locale,
+  place,
+  nonce: undefined,
+  path: '/dashboard',
+  query: {},
+  result: null,
+  testMode: true,
+  timeZone: 'UTC',
+  hasChosenZone: false,
+  csvSeparator: 'comma',
 });
 const chart = (by: Period, collectedMajor: number): CollectedChart => ({
-  ...{ by, currency: 'MXN', country: 'mx' },
+  by,
+  currency: 'MXN',
+  country: 'mx',
   bars: [
     { day: '2026-11-02', collectedMajor: 0, beforeDay: '2026-10-19', beforeMajor: collectedMajor / 2 },
     { day: '2026-11-09', collectedMajor, beforeDay: '2026-10-26', beforeMajor: 0 },

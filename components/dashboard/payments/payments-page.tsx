@@ -60,5 +60,5 @@ function List({ page, view }: Props) {
 function Export({ page, view }: Props) {
   const { by: _chart, after: _page, ...filters } = page.query;
   const hint = translatorFor(page.locale)('ownPayments.exportHint');
-  return <ExportForm {...{ page, hint }} path={view.exportPath} filters={{ ...filters, zone: view.filter.zone }} />;
+  return <ExportForm page={page} hint={hint} path={view.exportPath} filters={{ ...filters, zone: view.filter.zone }} />;
 }

@@ -35,14 +35,22 @@ export function BatchPage({ page, batch }: Props) {
         <div className="side-by-side">
           {!needsOther && (
             <ButtonPanel
-              {...{ page, id: 'start', action: 'batch.start_sending', hidden: { id }, tone: 'accent' }}
+              page={page}
+              id="start"
+              action="batch.start_sending"
+              hidden={{ id }}
+              tone="accent"
               title={t('staff.batches.startTitle')}
               intro={t('staff.batches.startIntro', figures)}
               button={t('staff.batches.start')}
             />
           )}
           <ButtonPanel
-            {...{ page, id: 'cancel', action: 'batch.cancel', hidden: { id }, tone: 'danger' }}
+            page={page}
+            id="cancel"
+            action="batch.cancel"
+            hidden={{ id }}
+            tone="danger"
             title={t('staff.batches.cancelTitle')}
             intro={t('staff.batches.cancelIntro')}
             button={t('staff.batches.cancel')}
@@ -86,7 +94,11 @@ function NotSentPanel({ page, batch: { id } }: Props) {
     <Panel id="not-sent" title={t('staff.batches.notSentTitle')} intro={t('staff.batches.notSentIntro')}>
       <ActionForm page={page} action={action} hidden={{ id }}>
         <TextField
-          {...{ page, action, name: 'note', maxLength: 500, isRequired: true }}
+          page={page}
+          action={action}
+          name="note"
+          maxLength={500}
+          isRequired={true}
           label={t('staff.money.withdrawal.mark_not_sentNote')}
         />
         <button type="submit" className="button button-danger">

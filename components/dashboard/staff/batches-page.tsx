@@ -25,7 +25,9 @@ export function BatchesPage({ page, batches, unbatched }: Props) {
       cell: ({ state }) => <BatchBadge t={t} state={state} />,
     },
     {
-      ...{ key: 'count', title: t('dashboard.sections.withdrawals'), isNumber: true },
+      key: 'count',
+      title: t('dashboard.sections.withdrawals'),
+      isNumber: true,
       cell: ({ count }) => new Intl.NumberFormat(page.locale).format(count),
     },
     amountColumn(page, t('staff.batches.total')),
@@ -62,11 +64,15 @@ function UnbatchedPanel({ page, unbatched }: { page: PageView; unbatched: Unbatc
       cell: ({ currency }) => currency,
     },
     {
-      ...{ key: 'count', title: t('dashboard.sections.withdrawals'), isNumber: true },
+      key: 'count',
+      title: t('dashboard.sections.withdrawals'),
+      isNumber: true,
       cell: ({ count }) => new Intl.NumberFormat(page.locale).format(count),
     },
     {
-      ...{ key: 'amount', title: t('staff.batches.total'), isNumber: true },
+      key: 'amount',
+      title: t('staff.batches.total'),
+      isNumber: true,
       cell: ({ amount }) => majorMoney(page, amount),
     },
     {

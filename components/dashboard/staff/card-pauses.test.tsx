@@ -7,26 +7,33 @@ import { CardPauses } from './card-pauses.tsx';
 
 const PAGE: PageView = {
   viewer: { id: 'acc_1', name: 'Sam', role: 'staff' },
-  ...{
-    locale: 'en',
-    place: null,
-    nonce: undefined,
-    path: '/dashboard',
-    query: {},
-    result: null,
-    testMode: true,
-    timeZone: 'UTC',
-    hasChosenZone: false,
-    csvSeparator: 'comma',
-  },
+  locale: 'en',
+  place: null,
+  nonce: undefined,
+  path: '/dashboard',
+  query: {},
+  result: null,
+  testMode: true,
+  timeZone: 'UTC',
+  hasChosenZone: false,
+  csvSeparator: 'comma',
 };
 const [startedAt, endsAt] = [new Date('2026-11-22T10:00:00Z'), new Date('2026-11-22T10:15:00Z')];
 const NETWORK: CardPauseRow = {
-  ...{ id: 'cps_1', kind: 'network', cause: null, linkId: 'chl_1' },
-  ...{ declines: 36, approvals: 2, startedAt, endsAt },
+  id: 'cps_1',
+  kind: 'network',
+  cause: null,
+  linkId: 'chl_1',
+  declines: 36,
+  approvals: 2,
+  startedAt,
+  endsAt,
 };
 const CAUSE: CardPauseRow = {
-  ...{ ...NETWORK, id: 'cps_2', kind: 'cause', cause: { key: 'a-well', title: 'A <b>well</b>' } },
+  ...NETWORK,
+  id: 'cps_2',
+  kind: 'cause',
+  cause: { key: 'a-well', title: 'A <b>well</b>' },
 };
 
 test.each(LOCALES)('in %s, each pause shows its counts, links to its subject, and can be lifted', (locale) => {

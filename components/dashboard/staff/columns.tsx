@@ -16,7 +16,10 @@ export function idColumn<Key extends string>(
   title: string,
 ): Column<Record<Key, string>> {
   return {
-    ...{ key, title, isName: true, width: 'id' },
+    key,
+    title,
+    isName: true,
+    width: 'id',
     cell: (row) => <ShortId page={page} id={row[key]} href={staffPath(section, row[key])} />,
   };
 }
@@ -24,7 +27,10 @@ export function idColumn<Key extends string>(
 /** The amount of the row, with its currency. */
 export function amountColumn(page: PageView, title: string): Column<{ amount: AmountView }> {
   return {
-    ...{ key: 'amount', title, isNumber: true, width: 'amount' },
+    key: 'amount',
+    title,
+    isNumber: true,
+    width: 'amount',
     cell: ({ amount }) => majorMoney(page, amount),
   };
 }
@@ -36,7 +42,9 @@ export function timeColumn<Key extends string>(
   title: string,
 ): Column<Record<Key, Date | null>> {
   return {
-    ...{ key, title, width: 'date' },
+    key,
+    title,
+    width: 'date',
     cell: (row) => <When page={page} at={row[key]} isShort />,
   };
 }
@@ -45,7 +53,8 @@ export function timeColumn<Key extends string>(
 export function donorColumn(page: PageView): Column<{ donor: { name: string | null; email: string | null } }> {
   const t = translatorFor(page.locale);
   return {
-    ...{ key: 'donor', title: t('lists.donor') },
+    key: 'donor',
+    title: t('lists.donor'),
     cell: ({ donor: { name, email } }) => <Lines first={name ?? email} second={name === null ? null : email} />,
   };
 }
@@ -54,7 +63,8 @@ export function donorColumn(page: PageView): Column<{ donor: { name: string | nu
 export function clientColumn(page: PageView): Column<{ clientName: string; externalReference: string | null }> {
   const t = translatorFor(page.locale);
   return {
-    ...{ key: 'client', title: t('lists.client') },
+    key: 'client',
+    title: t('lists.client'),
     cell: ({ clientName, externalReference }) => <Lines first={clientName} second={externalReference} />,
   };
 }
@@ -62,7 +72,8 @@ export function clientColumn(page: PageView): Column<{ clientName: string; exter
 /** The cause of the row, linked to its page. */
 export function causeColumn(title: string): Column<{ causeKey: string; causeTitle: string }> {
   return {
-    ...{ key: 'cause', title },
+    key: 'cause',
+    title,
     cell: ({ causeKey, causeTitle }) => (
       <a className="clamped" href={staffPath('causes', causeKey)}>
         {causeTitle}

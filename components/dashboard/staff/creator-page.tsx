@@ -62,7 +62,9 @@ function BalancesPanel({ page, creator }: Props) {
     { key: 'currency', title: t('staff.people.currency'), isName: true, cell: ({ currency }) => currency },
     ...(['collected', 'onItsWay', 'reserved', 'paidOut', 'available'] as const).map(
       (name): Column<CreatorBalance> => ({
-        ...{ key: name, title: t(`staff.people.balances.${name}`), isNumber: true },
+        key: name,
+        title: t(`staff.people.balances.${name}`),
+        isNumber: true,
         cell: (balance) => majorMoney(page, balance[name]),
       }),
     ),

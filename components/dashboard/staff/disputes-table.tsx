@@ -43,7 +43,11 @@ export function DisputesOfPayment({ page, rows }: Props) {
           isName: true,
           cell: ({ kind }) => t(`staff.disputes.kinds.${kind}`),
         },
-        ...[amount, status, respondBy, gateway, opened],
+        amount,
+        status,
+        respondBy,
+        gateway,
+        opened,
         ...(rows.some(({ endedAt }) => endedAt !== null) ? [ended] : []),
       ]}
       rows={rows}

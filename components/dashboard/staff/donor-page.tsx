@@ -46,15 +46,21 @@ function TotalsTable({ page, totals }: { page: PageView; totals: DonorTotal[] })
   const columns: Column<DonorTotal>[] = [
     { key: 'currency', title: t('staff.people.currency'), isName: true, cell: ({ currency }) => currency },
     {
-      ...{ key: 'count', title: t('staff.people.donations'), isNumber: true },
+      key: 'count',
+      title: t('staff.people.donations'),
+      isNumber: true,
       cell: ({ count }) => new Intl.NumberFormat(page.locale).format(count),
     },
     {
-      ...{ key: 'given', title: t('staff.people.given'), isNumber: true },
+      key: 'given',
+      title: t('staff.people.given'),
+      isNumber: true,
       cell: ({ given }) => majorMoney(page, given),
     },
     {
-      ...{ key: 'reversed', title: t('staff.people.reversed'), isNumber: true },
+      key: 'reversed',
+      title: t('staff.people.reversed'),
+      isNumber: true,
       cell: ({ reversed }) => majorMoney(page, reversed),
     },
   ];

@@ -190,7 +190,9 @@ function WaitingPanel({ page, refund: { waitingWriteOff: waiting } }: Props) {
   const t = translatorFor(page.locale);
   return (
     <ApprovalPanel
-      {...{ page, id: waiting.id, isOwn: waiting.isOwn }}
+      page={page}
+      id={waiting.id}
+      isOwn={waiting.isOwn}
       approve={{ action: 'write_off.approve', label: t('staff.failedRefunds.writeOff.approve') }}
       refuse={{ action: 'write_off.refuse', label: t('staff.failedRefunds.writeOff.refuse'), reason: 'note' }}
       title={t('staff.failedRefunds.writeOff.waits')}
@@ -215,7 +217,8 @@ function ClosePanel({ page, refund: { id } }: Props) {
     <Panel id="seen" title={t('staff.failedRefunds.seenTitle')} intro={t('staff.failedRefunds.seenIntro')}>
       <ActionForm page={page} action={action} hidden={{ id }}>
         <TextField
-          {...{ page, action }}
+          page={page}
+          action={action}
           name="note"
           label={t('staff.failedRefunds.note')}
           hint={t('staff.failedRefunds.noteHint')}

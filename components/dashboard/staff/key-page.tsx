@@ -51,7 +51,9 @@ export function KeyPage({ page, apiKey }: { page: PageView; apiKey: KeyDetail })
       <div className="side-by-side">
         {state === 'waits' && (
           <ApprovalPanel
-            {...{ page, id, isOwn: apiKey.isOwn }}
+            page={page}
+            id={id}
+            isOwn={apiKey.isOwn}
             approve={{ action: 'key.approve', label: t('staff.approvals.keyApprove') }}
             refuse={{ action: 'key.refuse', label: t('staff.approvals.keyRefuse'), reason: 'reason' }}
             title={t('staff.approvals.keyTitle')}

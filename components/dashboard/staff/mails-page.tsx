@@ -44,7 +44,10 @@ export function MailsPage({ page, mails }: { page: PageView; mails: Listed<MailR
     },
     sortable(page, mails, timeColumn(page, 'createdAt', t('staff.mails.since')), BY_DATE),
     {
-      ...{ key: 'attempts', title: t('staff.mails.attempts'), isNumber: true, width: 'short' },
+      key: 'attempts',
+      title: t('staff.mails.attempts'),
+      isNumber: true,
+      width: 'short',
       cell: ({ attempts }) => attempts,
     },
     {

@@ -10,8 +10,16 @@ const NOW = new Date('2026-12-01T12:00:00Z');
 const RELEASE = new Date('2026-12-08T00:00:00Z');
 const page = (locale: Locale, place: string): PageView => ({
   viewer: { id: 'acc_1', name: 'Sara', role: 'staff' },
-  ...{ locale, place, nonce: undefined, path: '/dashboard', query: {}, result: null, testMode: true },
-  ...{ timeZone: 'UTC', hasChosenZone: false, csvSeparator: 'comma' },
+  locale,
+  place,
+  nonce: undefined,
+  path: '/dashboard',
+  query: {},
+  result: null,
+  testMode: true,
+  timeZone: 'UTC',
+  hasChosenZone: false,
+  csvSeparator: 'comma',
 });
 
 type Change = Partial<Omit<MoneyFacts, 'figures'>> & { away?: Partial<Reversals>; costMinor?: bigint };
@@ -21,8 +29,11 @@ function lineOf({ away = {}, costMinor = 175n, ...change }: Change, locale: Loca
   const state = change.state ?? 'approved';
   const reversals = { ...UNTOUCHED, ...away };
   const figures = figuresOf({
-    ...{ amountMinor: 5000n, ...reversals, feePercent: '5' },
-    ...{ counted: state === 'approved', costMinor },
+    amountMinor: 5000n,
+    ...reversals,
+    feePercent: '5',
+    counted: state === 'approved',
+    costMinor,
   });
   const facts = {
     state,

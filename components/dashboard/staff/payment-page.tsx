@@ -108,7 +108,9 @@ function WaitingPanel({ page, payment: { waiting } }: Props) {
   const t = translatorFor(page.locale);
   return (
     <ApprovalPanel
-      {...{ page, id: waiting.id, isOwn: waiting.isOwn }}
+      page={page}
+      id={waiting.id}
+      isOwn={waiting.isOwn}
       approve={{ action: 'refund.approve', label: t('staff.approvals.refund.approve') }}
       refuse={{ action: 'refund.refuse', label: t('staff.approvals.refund.refuse'), reason: 'note' }}
       title={t('staff.approvals.refund.title')}

@@ -16,7 +16,10 @@ export function ReasonField({ page, action, name = 'reason', isOptional = false,
   const t = translatorFor(page.locale);
   return (
     <TextField
-      {...{ page, action, name, scope }}
+      page={page}
+      action={action}
+      name={name}
+      scope={scope}
       label={t('review.reason')}
       hint={t(isOptional ? 'review.reasonHintIfStops' : 'review.reasonHint')}
       maxLength={500}

@@ -57,9 +57,15 @@ function groupsOf(page: PageView, text: string, results: SearchResults): ReactNo
   const empty = t('staff.search.nothing');
   return [
     ...(people.length > 0 ? [<People key="people" page={page} people={people} />] : []),
-    ...(payments.length > 0 ? [group('payments', <PaymentsTable {...{ page, payments, caption, empty }} />)] : []),
-    ...(links.length > 0 ? [group('links', <LinksTable {...{ page, links, caption, empty }} />)] : []),
-    ...(causes.length > 0 ? [group('causes', <CausesTable {...{ page, causes, caption, empty }} />)] : []),
+    ...(payments.length > 0
+      ? [group('payments', <PaymentsTable page={page} payments={payments} caption={caption} empty={empty} />)]
+      : []),
+    ...(links.length > 0
+      ? [group('links', <LinksTable page={page} links={links} caption={caption} empty={empty} />)]
+      : []),
+    ...(causes.length > 0
+      ? [group('causes', <CausesTable page={page} causes={causes} caption={caption} empty={empty} />)]
+      : []),
     ...(others.length > 0 ? [<Others key="others" page={page} others={others} />] : []),
   ];
 }

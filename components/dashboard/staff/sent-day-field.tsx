@@ -6,7 +6,11 @@ import { TextField } from '../field.tsx';
 export function SentDayField({ page, action }: { page: PageView; action: string }) {
   return (
     <TextField
-      {...{ page, action, name: 'day', type: 'date', isRequired: true }}
+      page={page}
+      action={action}
+      name="day"
+      type="date"
+      isRequired={true}
       label={translatorFor(page.locale)('staff.money.withdrawal.sentOn')}
     />
   );

@@ -73,7 +73,9 @@ export function TermsPanel({ page, change }: { page: PageView; change: TermsDeta
     );
   return (
     <ApprovalPanel
-      {...{ page, id, isOwn }}
+      page={page}
+      id={id}
+      isOwn={isOwn}
       title={t('staff.approvals.terms.title')}
       intro={t('staff.approvals.terms.intro')}
       approve={{ action: 'client_terms.approve', label: t('staff.approvals.terms.approve') }}

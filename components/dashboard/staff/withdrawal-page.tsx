@@ -83,7 +83,11 @@ function ActionPanel({ page, id, action }: ActionProps) {
         {isSent && (
           <>
             <TextField
-              {...{ page, action: name, name: 'reference', maxLength: 140, isRequired: true }}
+              page={page}
+              action={name}
+              name="reference"
+              maxLength={140}
+              isRequired={true}
               label={t('staff.batches.reference')}
               autoComplete="off"
             />

@@ -46,7 +46,10 @@ function CountryForm({ page, form: { countries, usualCountry } }: Props) {
     <form method="get" action={path} className="form">
       <input type="hidden" name="lang" value={locale} />
       <SelectField
-        {...{ page, action: ACTION, options, isRequired: true }}
+        page={page}
+        action={ACTION}
+        options={options}
+        isRequired={true}
         name="country"
         label={t('withdrawals.form.country')}
         value={usualCountry ?? ''}

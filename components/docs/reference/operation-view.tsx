@@ -51,7 +51,9 @@ export function OperationView({ operation, baseUrl, canTry }: Props) {
           language="json"
           code={JSON.stringify(example.reply, null, 2)}
         />
-        {canTry && <TryIt {...{ summary, path, baseUrl, example }} values={operation.pathValues} />}
+        {canTry && (
+          <TryIt summary={summary} path={path} baseUrl={baseUrl} example={example} values={operation.pathValues} />
+        )}
       </div>
     </section>
   );

@@ -42,7 +42,9 @@ export function TryIt({ summary, path, values, example, baseUrl }: Props) {
       path,
     );
     const request: Request = {
-      ...{ method: example.method, path: target, body: bodyText },
+      method: example.method,
+      path: target,
+      body: bodyText,
       key: example.keyed ? key.trim() : undefined,
       idempotencyKey: example.idempotencyKey === undefined ? undefined : newKey(),
     };
@@ -147,7 +149,9 @@ async function answerTo(
   try {
     const began = performance.now();
     const response = await fetch(path, {
-      ...{ method, credentials: 'omit', cache: 'no-store' },
+      method,
+      credentials: 'omit',
+      cache: 'no-store',
       headers: {
         ...(key === undefined ? {} : { 'X-API-Key': key }),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

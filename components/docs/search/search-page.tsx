@@ -16,7 +16,9 @@ type Props = {
 export function SearchPage({ t, nonce, pages, query, found }: Props) {
   return (
     <DocsFrame
-      {...{ t, nonce, pages }}
+      t={t}
+      nonce={nonce}
+      pages={pages}
       title="Search"
       description="Search the guide, the API reference and the error codes."
       path="/docs/search"

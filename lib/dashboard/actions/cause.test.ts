@@ -20,8 +20,13 @@ beforeAll(async () => {
 async function closesAtAfter(zone: string, changed: Record<string, string>): Promise<string | undefined> {
   const cause = await db().cause.findUniqueOrThrow({ where: { key } });
   const filledIn = {
-    ...{ key, slug: cause.slug, base: editBase(cause), title: cause.title, cover_image_url: '' },
-    ...{ description: cause.description ?? '', zone },
+    key,
+    slug: cause.slug,
+    base: editBase(cause),
+    title: cause.title,
+    cover_image_url: '',
+    description: cause.description ?? '',
+    zone,
     closes_at: cause.closesAt ? localTimeIn(zone, cause.closesAt) : '',
   };
   const reply = await submit(service, '/dashboard/actions/cause.edit', { ...filledIn, ...changed }, { cookie });

@@ -69,7 +69,10 @@ function editOf(
   const { base, title, description, use_of_funds: use, cover_image_url: cover, slug } = texts;
   const closesAt = closes_at === '' ? null : closingTime(readZone(zone) ?? 'UTC', closes_at, stored.closesAt);
   return {
-    ...{ base, slug, title: title.trim(), description: description.trim() || null },
+    base,
+    slug,
+    title: title.trim(),
+    description: description.trim() || null,
     use_of_funds: use.trim() || null,
     cover_image_url: cover.trim() || null,
     closes_at: closesAt === null ? null : closesAt ? timestamp(closesAt) : closes_at,

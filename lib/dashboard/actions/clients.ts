@@ -49,11 +49,20 @@ function changeOf(form: z.output<typeof clientForm>) {
   const { name, fee_percent, fee_model, accent_color, display_name, logo_url, contact_email } = form;
   const { legal_name, terms_url, privacy_url, support_email, tax_id, deductible, deductible_note } = form;
   return {
-    ...{ name, feePercent: fee_percent, feeModel: fee_model },
-    ...{ accentColor: accent_color, displayName: display_name, logoUrl: logo_url },
-    ...{ contactEmail: contact_email, legalName: legal_name, supportEmail: support_email },
-    ...{ termsUrl: terms_url, privacyUrl: privacy_url },
-    ...{ taxId: tax_id, deductible, deductibleNote: deductible_note },
+    name,
+    feePercent: fee_percent,
+    feeModel: fee_model,
+    accentColor: accent_color,
+    displayName: display_name,
+    logoUrl: logo_url,
+    contactEmail: contact_email,
+    legalName: legal_name,
+    supportEmail: support_email,
+    termsUrl: terms_url,
+    privacyUrl: privacy_url,
+    taxId: tax_id,
+    deductible,
+    deductibleNote: deductible_note,
   } satisfies ClientChange;
 }
 

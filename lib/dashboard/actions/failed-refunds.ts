@@ -33,7 +33,8 @@ export const retryRefundAction = dashboardAction({
   act: async (tx, { resource: { id, paymentId }, now }) => {
     await retryRefund(tx, id, now);
     return {
-      ...{ to: QUEUE, notice: 'refundRetried' },
+      to: QUEUE,
+      notice: 'refundRetried',
       audit: { subject: paymentId, data: { refund: id } },
     };
   },
@@ -47,7 +48,8 @@ export const closeRefundAction = dashboardAction({
   act: async (tx, { actor, input: { note }, resource: { id, paymentId }, now }) => {
     await closeFailedRefund(tx, id, actor.id, now);
     return {
-      ...{ to: QUEUE, notice: 'refundSeenTo' },
+      to: QUEUE,
+      notice: 'refundSeenTo',
       audit: {
         subject: paymentId,
         data: { refund: id, before: { resolvedAt: null }, after: { resolvedAt: now }, note },
@@ -80,7 +82,10 @@ function readTransfer(
   locale: Locale,
 ) {
   return {
-    ...{ reference, reason, timeZone: readZone(zone) ?? 'UTC', seenMinor: BigInt(seen) },
+    reference,
+    reason,
+    timeZone: readZone(zone) ?? 'UTC',
+    seenMinor: BigInt(seen),
     sentOn: isDay(day) ? day : rejectField('sent_on', 'date'),
     amountMinor: readRefund(amount, currency, locale),
   };

@@ -45,8 +45,15 @@ async function findKey(tx: Tx, { id }: Record<string, unknown>) {
   const key = await tx.apiKey.findUnique({
     where: { id },
     select: {
-      ...{ id: true, name: true, clientId: true, permissions: true, createdBy: true },
-      ...{ lastUsedAt: true, revokedAt: true, expiresAt: true, awaitsApproval: true },
+      id: true,
+      name: true,
+      clientId: true,
+      permissions: true,
+      createdBy: true,
+      lastUsedAt: true,
+      revokedAt: true,
+      expiresAt: true,
+      awaitsApproval: true,
     },
   });
   return key && { key, parties: { asked: key.createdBy } };
@@ -137,7 +144,9 @@ function decisionOn(key: FoundKey, change: Partial<FoundKey>, reason?: string) {
   return {
     subject: id,
     data: {
-      ...{ client: clientId, permissions, requestedBy: createdBy },
+      client: clientId,
+      permissions,
+      requestedBy: createdBy,
       ...changeBetween(key, { ...key, ...change }, fields),
       ...(reason === undefined ? {} : { reason }),
     },

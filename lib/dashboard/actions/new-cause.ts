@@ -32,7 +32,10 @@ export const createCauseAction = dashboardAction({
   async act(tx, { actor, input, headers, now }) {
     const { once, locale, title, country, currency, description } = input;
     const parsed = ownCauseInput.safeParse({
-      ...{ title, country, currency, description: description || null },
+      title,
+      country,
+      currency,
+      description: description || null,
       goalAmount: goalMajorOf(input.goal, currency, locale) * customaryUnitsPerMajor(currency),
     });
     if (!parsed.success) throw new InvalidForm(parsed.error.issues.map(formErrorOfIssue).map(withField));

@@ -16,7 +16,8 @@ export const resendReceiptAction = dashboardAction({
     const found = await tx.payment.findUnique({
       where: { id, state: 'approved' },
       select: {
-        ...{ donorEmail: true, donorAnonymous: true },
+        donorEmail: true,
+        donorAnonymous: true,
         link: { select: { anonymous: true, cause: { select: { ownerId: true } } } },
       },
     });

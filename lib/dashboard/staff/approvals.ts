@@ -25,7 +25,10 @@ export async function listRefundApprovals(): Promise<RefundApprovalRow[]> {
   });
   const nameOf = await actorNames(waiting.map(({ requestedBy }) => requestedBy));
   return waiting.map(({ id, paymentId, amountMinor, reason, requestedAt, requestedBy, payment }) => ({
-    ...{ id, paymentId, reason, requestedAt },
+    id,
+    paymentId,
+    reason,
+    requestedAt,
     amount: fromMinor(amountMinor, payment.currency, payment.link.cause.country),
     by: nameOf(requestedBy),
   }));
@@ -50,7 +53,10 @@ export async function listWriteOffs(): Promise<WriteOffRow[]> {
   });
   const nameOf = await actorNames(waiting.map(({ requestedBy }) => requestedBy));
   return waiting.map(({ id, amountMinor, reason, requestedAt, requestedBy, payment }) => ({
-    ...{ id, reason, requestedAt, refundId: payment.refunds[0]?.id ?? '' },
+    id,
+    reason,
+    requestedAt,
+    refundId: payment.refunds[0]?.id ?? '',
     amount: fromMinor(amountMinor, payment.currency, payment.link.cause.country),
     by: nameOf(requestedBy),
   }));
@@ -81,7 +87,11 @@ export async function listTermsApprovals(): Promise<TermsApprovalRow[]> {
   });
   const nameOf = await actorNames(waiting.map(({ requestedBy }) => requestedBy));
   return waiting.map((change) => ({
-    ...{ id: change.id, clientId: change.clientId, clientName: change.client.name },
-    ...{ by: nameOf(change.requestedBy), requestedAt: change.requestedAt, ...termsBetween(change) },
+    id: change.id,
+    clientId: change.clientId,
+    clientName: change.client.name,
+    by: nameOf(change.requestedBy),
+    requestedAt: change.requestedAt,
+    ...termsBetween(change),
   }));
 }

@@ -19,8 +19,11 @@ beforeAll(() =>
     await audit(tx, { ...entry, action: 'payment.refund', at: new Date(at.getTime() - 1) });
     await audit(tx, { ...entry, action: 'payment.refund', at, outcome: 'started' });
     await audit(tx, {
-      ...{ ...entry, action: 'payment.refund', at: new Date(at.getTime() + 1) },
-      ...{ outcome: 'refused', reason: 'refund_over_left' },
+      ...entry,
+      action: 'payment.refund',
+      at: new Date(at.getTime() + 1),
+      outcome: 'refused',
+      reason: 'refund_over_left',
     });
     await audit(tx, {
       ...entry,
@@ -60,9 +63,13 @@ test('the file has what the filters leave, and no cell is a formula', async () =
 
 test('a long file has every entry once', async () => {
   const many = Array.from({ length: 1_005 }, (_, n) => ({
-    ...{ id: `aud_long_${String(n).padStart(4, '0')}`, actor: 'acc_2', action: 'link.cancel', data: {} },
+    id: `aud_long_${String(n).padStart(4, '0')}`,
+    actor: 'acc_2',
+    action: 'link.cancel',
+    data: {},
     // Several have the same time: their ids decide.
-    ...{ subject: `chl_${n}`, at: new Date(at.getTime() + Math.floor(n / 3)) },
+    subject: `chl_${n}`,
+    at: new Date(at.getTime() + Math.floor(n / 3)),
   }));
   await db().auditEntry.createMany({ data: many });
   let file = '';

@@ -54,7 +54,11 @@ export async function listAudit(query: Query): Promise<Listed<AuditRow>> {
 async function auditRows(entries: AuditEntry[]): Promise<AuditRow[]> {
   const nameOf = await actorNames(entries.map((entry) => entry.actor));
   return entries.map(({ id, action, subject, at, outcome, reason, actor, data }) => ({
-    ...{ id, action, subject, at, reason },
+    id,
+    action,
+    subject,
+    at,
+    reason,
     outcome: oneOf(OUTCOMES, outcome),
     by: nameOf(actor),
     path: pathOf(subject, action),

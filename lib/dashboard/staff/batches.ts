@@ -51,7 +51,8 @@ export function listBatches(query: Query): Promise<Listed<BatchRow>> {
 export async function listUnbatched(): Promise<UnbatchedRow[]> {
   const groups = await countUnbatched();
   return groups.map(({ currency, count, amountMajor }) => ({
-    ...{ currency, count },
+    currency,
+    count,
     amount: { amountMajor, currency, country: '' },
   }));
 }
@@ -68,7 +69,11 @@ function batchRow(
   const amountMinor = items.reduce((sum, { withdrawal }) => sum + withdrawnMinor(withdrawal), 0n);
   const amountMajor = Number(amountMinor) / minorUnitsPerMajor(currency);
   return {
-    ...{ id, state, createdAt, count: items.length, by: nameOf(createdBy) },
+    id,
+    state,
+    createdAt,
+    count: items.length,
+    by: nameOf(createdBy),
     amount: { amountMajor, currency, country: '' },
   };
 }
@@ -112,14 +117,12 @@ export async function findBatchDetail(actor: Actor, id: string, now: Date): Prom
   const step = NEXT_STEP[state];
   return {
     ...batchRow(batch, nameOf),
-    ...{
-      items,
-      startedAt,
-      startedBy: startedBy === null ? null : nameOf(startedBy),
-      exportedAt,
-      endedAt: sentAt ?? cancelledAt,
-      endedBy: endedBy === null ? null : nameOf(endedBy),
-    },
+    items,
+    startedAt,
+    startedBy: startedBy === null ? null : nameOf(startedBy),
+    exportedAt,
+    endedAt: sentAt ?? cancelledAt,
+    endedBy: endedBy === null ? null : nameOf(endedBy),
     debtor: debtorAccount === null ? null : `${debtorName} •••• ${debtorAccount.slice(-4)}`,
     isHeld: items.some((item) => item.holdReason !== null),
     needsOther: step !== undefined && (await needsOther(actor, inBatch, step)),
@@ -131,11 +134,13 @@ async function itemRows(items: Found['items'], isOpen: boolean, now: Date): Prom
   for (const { reference, releasedAt, withdrawal } of items) {
     const { id, causeKey, cause, bankAccount, bankAccountId, currency, state } = withdrawal;
     rows.push({
-      ...{ reference, withdrawalId: id, causeKey, causeTitle: cause.title, bankAccountId },
-      ...{
-        holderName: bankAccount.holderName,
-        account: `${bankAccount.bankName} ${maskedNumber(bankAccount)}`,
-      },
+      reference,
+      withdrawalId: id,
+      causeKey,
+      causeTitle: cause.title,
+      bankAccountId,
+      holderName: bankAccount.holderName,
+      account: `${bankAccount.bankName} ${maskedNumber(bankAccount)}`,
       amount: { amountMajor: withdrawnMajor(withdrawal), currency, country: cause.country },
       state: oneOf(WITHDRAWAL_STATES, state),
       isReleased: releasedAt !== null,

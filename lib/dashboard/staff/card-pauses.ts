@@ -8,7 +8,13 @@ export async function cardPauses(
 ): Promise<CardPauseRow[]> {
   const pauses = await pausesInForce(now, link);
   return pauses.map(({ id, kind, subject, title, linkId, declines, approvals, startedAt, endsAt }) => ({
-    ...{ id, kind, linkId, declines, approvals, startedAt, endsAt },
+    id,
+    kind,
+    linkId,
+    declines,
+    approvals,
+    startedAt,
+    endsAt,
     cause: title === null ? null : { key: subject, title },
   }));
 }

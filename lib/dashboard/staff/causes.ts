@@ -46,7 +46,12 @@ export async function causeList(
     count: (where, paging) => db().cause.count({ where, ...paging }),
     present: (causes) =>
       causes.map(({ key, title, state, client, owner, ownerId, createdAt, externalReference }) => ({
-        ...{ key, title, createdAt, ownerId, externalReference, state: causeState(state) },
+        key,
+        title,
+        createdAt,
+        ownerId,
+        externalReference,
+        state: causeState(state),
         clientName: client.name,
         ownerEmail: readableEmail(owner.email),
       })),
@@ -100,13 +105,19 @@ export async function findCauseDetail(actorId: string, key: string, now: Date): 
   const isOwn = (await partsOf(db(), 'cause.move', actorId, { owns: cause.ownerId })).has('owns');
   const money = { currency, country };
   return {
-    ...{ key, title, slug, clientId, country, currency, description, externalReference, state },
-    ...{
-      clientName: client.name,
-      ownerEmail: readableEmail(owner.email),
-      createdAt: cause.createdAt,
-      closesAt: cause.closesAt,
-    },
+    key,
+    title,
+    slug,
+    clientId,
+    country,
+    currency,
+    description,
+    externalReference,
+    state,
+    clientName: client.name,
+    ownerEmail: readableEmail(owner.email),
+    createdAt: cause.createdAt,
+    closesAt: cause.closesAt,
     path: isPubliclyVisible(state) ? causePath(slug) : null,
     pausedBy: pauseOf(cause).by,
     feePercent: cause.feePercent.toNumber(),

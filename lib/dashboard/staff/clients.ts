@@ -86,8 +86,17 @@ export async function findClient(actorId: string, id: string): Promise<ClientDet
   const { legalName, termsUrl, privacyUrl, supportEmail, taxId, deductible, deductibleNote } = client;
   return {
     ...agreementOf(client),
-    ...{ accentColor, displayName, logoUrl, contactEmail },
-    ...{ legalName, termsUrl, privacyUrl, supportEmail, taxId, deductible, deductibleNote },
+    accentColor,
+    displayName,
+    logoUrl,
+    contactEmail,
+    legalName,
+    termsUrl,
+    privacyUrl,
+    supportEmail,
+    taxId,
+    deductible,
+    deductibleNote,
     base: clientBase(client),
     change: await findTermsChange(actorId, id),
     takesKeys: takesKeys(id),
@@ -100,7 +109,10 @@ async function findTermsChange(actorId: string, clientId: string): Promise<Terms
   const { id, requestedBy, requestedAt, contactAt } = change;
   const parts = await partsOf(db(), 'client_terms.approve', actorId, { asked: requestedBy });
   return {
-    ...{ id, requestedAt, contactAt, ...termsBetween(change) },
+    id,
+    requestedAt,
+    contactAt,
+    ...termsBetween(change),
     by: (await actorNames([requestedBy]))(requestedBy),
     isOwn: parts.has('asked'),
   };
@@ -111,8 +123,20 @@ export function clientBase(client: Client): string {
   const { name, feePercent, feeModel, accentColor, displayName, logoUrl, contactEmail } = client;
   const { legalName, termsUrl, privacyUrl, supportEmail, taxId, deductible, deductibleNote } = client;
   const values = [
-    ...[name, feePercent.toString(), feeModel, accentColor, displayName, logoUrl, contactEmail],
-    ...[legalName, termsUrl, privacyUrl, supportEmail, taxId, deductible, deductibleNote],
+    name,
+    feePercent.toString(),
+    feeModel,
+    accentColor,
+    displayName,
+    logoUrl,
+    contactEmail,
+    legalName,
+    termsUrl,
+    privacyUrl,
+    supportEmail,
+    taxId,
+    deductible,
+    deductibleNote,
   ];
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 16);
 }
@@ -193,7 +217,14 @@ export function keyRow(key: FoundKey, now: Date): KeyRow {
   const stopsAt = revokedAt ?? expiresAt;
   const hasStopped = revokedAt !== null || (expiresAt !== null && expiresAt.getTime() <= now.getTime());
   return {
-    ...{ id, name, clientId, clientName: client.name, allowedIps, createdAt, lastUsedAt, stopsAt },
+    id,
+    name,
+    clientId,
+    clientName: client.name,
+    allowedIps,
+    createdAt,
+    lastUsedAt,
+    stopsAt,
     state: hasStopped ? 'stopped' : key.awaitsApproval ? 'waits' : stopsAt ? 'stops' : 'works',
     permissions: readPermissions(key.permissions).known,
   };

@@ -39,7 +39,8 @@ test('marking a cause as fraud counts its payments in progress, its open links a
   expect(await move('fraud')).toEqual({
     ...stopped,
     heldWithdrawals: { count: 0, sum: [inUsd(0)] },
-    ...{ hidden: true, undoFraud: true },
+    hidden: true,
+    undoFraud: true,
   });
   expect(await move('paused')).toEqual({ ...stopped, undoMove: true });
   expect(stopsSomething('published', 'paused')).toBe(true);
@@ -54,7 +55,8 @@ test('a withdrawal that waits is counted with its amount, of a cause and of a ba
   expect((await lines).heldWithdrawals).toMatchObject({ count: 1, sum: [{ amountMajor: 600 }] });
   const account = await db().bankAccount.findUniqueOrThrow({ where: { id: bankAccountId } });
   expect((await linesOf(transaction((tx) => reviewOfAccount(tx, account)))).accountWithdrawals).toMatchObject({
-    ...{ count: 1, sum: [{ amountMajor: 600, currency: 'USD' }] },
+    count: 1,
+    sum: [{ amountMajor: 600, currency: 'USD' }],
   });
 });
 
@@ -80,7 +82,9 @@ test('a bank account without withdrawals has none in its review', async () => {
   await verifyAccount(await staffMember(), id);
   const account = await db().bankAccount.findUniqueOrThrow({ where: { id } });
   expect(await linesOf(transaction((tx) => reviewOfAccount(tx, account)))).toEqual({
-    ...{ accountNever: true, creatorMail: { email: expect.any(String) }, noUndo: true },
+    accountNever: true,
+    creatorMail: { email: expect.any(String) },
+    noUndo: true,
   });
 });
 
@@ -102,7 +106,11 @@ test('a refund says what goes back, what is left, who is mailed, and whether som
 test('a key says whether its client has another one, and a link what is in progress on it', async () => {
   const client = { connect: { id: (await cause()).clientId } };
   const key = (id: string, n: number) => ({
-    ...{ id, hash: String(n).padStart(64, '0'), permissions: [], allowedIps: [], client },
+    id,
+    hash: String(n).padStart(64, '0'),
+    permissions: [],
+    allowedIps: [],
+    client,
   });
   const first = await db().apiKey.create({ data: key('key_first', 1) });
   const review = () => linesOf(transaction((tx) => reviewOfKey(tx, first, NOW)));
@@ -113,6 +121,7 @@ test('a key says whether its client has another one, and a link what is in progr
   const payment = await pendingPayment(causeKey, { amountMajor: 70 });
   const { linkId } = await db().payment.findUniqueOrThrow({ where: { id: payment } });
   expect(await linesOf(transaction((tx) => reviewOfLink(tx, linkId)))).toMatchObject({
-    ...{ attempts: { count: 1, sum: [inUsd(70)] }, linkEnds: { amount: [inUsd(70)] } },
+    attempts: { count: 1, sum: [inUsd(70)] },
+    linkEnds: { amount: [inUsd(70)] },
   });
 });

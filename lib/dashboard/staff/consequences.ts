@@ -141,7 +141,10 @@ export async function reviewOfKey(
   const { id, name, clientId, lastUsedAt } = key;
   const others = await tx.apiKey.count({
     where: {
-      ...{ clientId, id: { not: id }, revokedAt: null, awaitsApproval: false },
+      clientId,
+      id: { not: id },
+      revokedAt: null,
+      awaitsApproval: false,
       OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
     },
   });
@@ -274,7 +277,8 @@ export async function reviewOfReturn(
   const { country, title } = payment.link.cause;
   const money = (minor: bigint): AmountView[] => [fromMinor(minor, payment.currency, country)];
   const after = {
-    ...{ ...payment, refundedMinor: payment.refundedMinor - amountMinor },
+    ...payment,
+    refundedMinor: payment.refundedMinor - amountMinor,
     sentByHandMinor: payment.sentByHandMinor - amountMinor,
   };
   const leftMinor = leftMinorOf(after);

@@ -80,7 +80,13 @@ export function disputeRow(dispute: Dispute, cause: { title: string; country: st
   const { id, paymentId, gateway, gatewayDisputeId, amountMinor, currency } = dispute;
   const { respondBy, openedAt, endedAt } = dispute;
   return {
-    ...{ id, paymentId, gateway, gatewayDisputeId, respondBy, openedAt, endedAt },
+    id,
+    paymentId,
+    gateway,
+    gatewayDisputeId,
+    respondBy,
+    openedAt,
+    endedAt,
     causeTitle: cause.title,
     kind: known(DISPUTE_KINDS, dispute.kind),
     status: known(DISPUTE_STATUSES, dispute.status),

@@ -32,8 +32,14 @@ export async function findDonorDetail(paymentId: string, after: Cursor | undefin
     listDonorNotes(email),
   ]);
   return {
-    ...{ paymentId, email: readableEmail(email), names, totals, mails, notes },
-    ...{ donations: page.rows, after: page.after },
+    paymentId,
+    email: readableEmail(email),
+    names,
+    totals,
+    mails,
+    notes,
+    donations: page.rows,
+    after: page.after,
   };
 }
 
@@ -71,7 +77,8 @@ async function totalsOf(email: string): Promise<DonorTotal[]> {
      WHERE (lower(donor_email) = lower(${email}) OR lower(receipt_email) = lower(${email})) AND state = 'approved'
      GROUP BY currency ORDER BY currency`;
   return sums.map(({ currency, count, given, reversed }) => ({
-    ...{ currency, count },
+    currency,
+    count,
     given: fromMinor(given, currency, ''),
     reversed: fromMinor(reversed, currency, ''),
   }));

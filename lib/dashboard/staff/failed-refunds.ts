@@ -68,7 +68,7 @@ export async function findFailedRefund(actorId: string, id: string): Promise<Fai
   const { requestedBy, resolvedBy, resolvedAt, resolution, gatewayRefundId, reason, payment } = refund;
   const { manualRefunds, writeOffs } = payment;
   const { country } = payment.link.cause;
-  const nameOf = await actorNames([...[requestedBy, resolvedBy], ...manualRefunds.map(({ recordedBy }) => recordedBy)]);
+  const nameOf = await actorNames([requestedBy, resolvedBy, ...manualRefunds.map(({ recordedBy }) => recordedBy)]);
   const isInProgress = payment.refundsPendingMinor > 0n;
   const isOpen = isOpenRefund(refund) && !isInProgress;
   const leftMinor = leftMinorOf(payment);
@@ -77,7 +77,8 @@ export async function findFailedRefund(actorId: string, id: string): Promise<Fai
   const canSend = leftMinor > 0n && (isOpen || (isUnclaimed && !isInProgress));
   return {
     ...rowOf(refund),
-    ...{ gatewayRefundId, resolvedAt },
+    gatewayRefundId,
+    resolvedAt,
     resolution: resolution === null ? null : oneOf(REFUND_RESOLUTIONS, resolution),
     reason: requestedBy === null ? null : reason,
     needsAttention: isOpen,
@@ -112,7 +113,11 @@ export function transferRow(
   nameOf: Awaited<ReturnType<typeof actorNames>>,
 ): TransferRow {
   return {
-    ...{ id, reference, recordedAt, by: nameOf(recordedBy), sentOn: sentOn.toISOString().slice(0, 10) },
+    id,
+    reference,
+    recordedAt,
+    by: nameOf(recordedBy),
+    sentOn: sentOn.toISOString().slice(0, 10),
     returnedOn: returnedOn?.toISOString().slice(0, 10) ?? null,
     amount: fromMinor(amountMinor, currency, country),
   };
@@ -128,7 +133,9 @@ async function waitingWriteOff(
   if (!waiting) return null;
   const { id, amountMinor, reason, requestedBy, requestedAt } = waiting;
   return {
-    ...{ id, reason, requestedAt },
+    id,
+    reason,
+    requestedAt,
     amount: fromMinor(amountMinor, currency, country),
     by: (await actorNames([requestedBy]))(requestedBy),
     isOwn: (await partsOf(db(), 'write_off.approve', actorId, { asked: requestedBy })).has('asked'),
@@ -138,7 +145,9 @@ async function waitingWriteOff(
 function rowOf(refund: Found): FailedRefundRow {
   const { id, amountMinor, settledAt, createdAt, returnedAt, lastError, payment } = refund;
   return {
-    ...{ id, returnedAt, lastError },
+    id,
+    returnedAt,
+    lastError,
     failedAt: settledAt ?? createdAt,
     amount: fromMinor(amountMinor, payment.currency, payment.link.cause.country),
     payment: paymentRow(payment),

@@ -9,8 +9,14 @@ import { ledgerOverview } from './ledger.ts';
 ownDatabase();
 
 const DIFFERENCE: Difference = {
-  ...{ about: 'payment', kind: 'settlement', subject: 'pay_1', causeKey: 'well', currency: 'USD' },
-  ...{ account: 'gateway_cost', expectedMinor: '175', foundMinor: '350' },
+  about: 'payment',
+  kind: 'settlement',
+  subject: 'pay_1',
+  causeKey: 'well',
+  currency: 'USD',
+  account: 'gateway_cost',
+  expectedMinor: '175',
+  foundMinor: '350',
 };
 const stored = async () => (await ledgerOverview()).check?.differences;
 

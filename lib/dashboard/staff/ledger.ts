@@ -26,7 +26,8 @@ function byCurrency(rows: Row[]): LedgerOverview['currencies'] {
     const own = rows.filter((row) => row.currency === currency);
     const accounts: LedgerBalance[] = own
       .map(({ account, detail, amount }) => ({
-        ...{ account, detail },
+        account,
+        detail,
         amount: fromMinor(BigInt(amount), currency, ''),
       }))
       .sort((a, b) => order.indexOf(a.account) - order.indexOf(b.account));
@@ -42,8 +43,12 @@ function differencesOf(stored: unknown): LedgerDifference[] {
       return currency === '' ? null : fromMinor(BigInt(value), currency, '');
     };
     return {
-      ...{ about, kind, subject, account: account as LedgerAccount | null },
-      ...{ expected: amountOf(amounts.expectedMinor), found: amountOf(amounts.foundMinor) },
+      about,
+      kind,
+      subject,
+      account: account as LedgerAccount | null,
+      expected: amountOf(amounts.expectedMinor),
+      found: amountOf(amounts.foundMinor),
     };
   });
 }

@@ -61,7 +61,11 @@ function linkRow(link: ReturnType<typeof withApproved<ShownLink>>): LinkRow {
   const { id, currency, externalReference, createdAt, cause, client, payments } = link;
   const [paid] = payments;
   return {
-    ...{ id, externalReference, createdAt, causeKey: link.causeKey, causeTitle: cause.title },
+    id,
+    externalReference,
+    createdAt,
+    causeKey: link.causeKey,
+    causeTitle: cause.title,
     status: linkStatus(link),
     amount: { amountMajor: Number(link.amount), currency, country: cause.country },
     donor: paid
@@ -100,7 +104,15 @@ export async function findLinkDetail(id: string, now: Date): Promise<LinkDetail 
   const { country, title } = row.cause;
   const { causeKey, currency, externalReference, createdAt, expiresAt, feePercent } = link;
   return {
-    ...{ id, causeKey, externalReference, createdAt, expiresAt, feePercent, payments, trail, pauses },
+    id,
+    causeKey,
+    externalReference,
+    createdAt,
+    expiresAt,
+    feePercent,
+    payments,
+    trail,
+    pauses,
     history: history.rows,
     status: linkStatus(link),
     amount: { amountMajor: link.amount, currency, country },

@@ -59,7 +59,11 @@ test('a list that is too long to count says that there are more', async () => {
   const receivedAt = new Date(0);
   await db().gatewayEvent.createMany({
     data: Array.from({ length: 1001 }, (_, n) => ({
-      ...{ id: `evt_many_${n}`, gateway: 'stripe', eventId: `evt_many_${n}`, type: 'x', receivedAt },
+      id: `evt_many_${n}`,
+      gateway: 'stripe',
+      eventId: `evt_many_${n}`,
+      type: 'x',
+      receivedAt,
     })),
   });
   const days = { from: '1970-01-01', to: '1970-01-01' };
@@ -105,7 +109,7 @@ test('payments are sorted by amount, each currency by itself, on the page and in
       .split('\r\n')
       .slice(1, -1)
       .map((line) => line.split(',').slice(5, 7).join(' ')),
-  ).toEqual([...['100.00 MXN', '200.00 MXN', '300.00 MXN', '10.00 USD', '20.00 USD', '30.00 USD']]);
+  ).toEqual(['100.00 MXN', '200.00 MXN', '300.00 MXN', '10.00 USD', '20.00 USD', '30.00 USD']);
 });
 
 test('a payment whose last card was declined is among the declined ones, with the reason, and not in progress', async () => {

@@ -25,15 +25,32 @@ beforeAll(async () => {
 
 function dispute(id: string, facts: Partial<Prisma.DisputeUncheckedCreateInput> = {}) {
   return {
-    ...{ id, paymentId, gateway: 'stripe', gatewayDisputeId: `du_${id}`, kind: 'chargeback', status: 'open' },
-    ...{ amountMinor: 5000n, currency: 'USD', openedAt: NOW, createdAt: NOW, ...facts },
+    id,
+    paymentId,
+    gateway: 'stripe',
+    gatewayDisputeId: `du_${id}`,
+    kind: 'chargeback',
+    status: 'open',
+    amountMinor: 5000n,
+    currency: 'USD',
+    openedAt: NOW,
+    createdAt: NOW,
+    ...facts,
   };
 }
 
 function failed(id: string, facts: Partial<Prisma.RefundUncheckedCreateInput> = {}) {
   return {
-    ...{ id, paymentId, requestKey: id, amountMinor: 1000n, reason: 'late', state: 'failed' },
-    ...{ lastError: 'refund_failed', createdAt: NOW, settledAt: NOW, ...facts },
+    id,
+    paymentId,
+    requestKey: id,
+    amountMinor: 1000n,
+    reason: 'late',
+    state: 'failed',
+    lastError: 'refund_failed',
+    createdAt: NOW,
+    settledAt: NOW,
+    ...facts,
   };
 }
 
@@ -101,7 +118,9 @@ test('failed refunds are ordered: first those whose donor was notified, each onc
   });
   const wants = async (id: string) => (await findFailedRefund('acc_somebody', id))?.needsAttention ?? null;
   expect(await Promise.all(['a000', 'c-seen-to', 'c-outdated', 'c-done'].map(wants))).toEqual([
-    ...[true, false, false],
+    true,
+    false,
+    false,
     null,
   ]);
 });

@@ -55,16 +55,14 @@ export async function findPaymentDetail(actorId: string, id: string, now: Date):
   return {
     ...paymentRow(payment),
     moneyLine: await moneyLineOf(payment, now),
-    ...{
-      attempt,
-      gateway,
-      gatewayReference,
-      gatewayPaymentId,
-      lastError,
-      succeededAt,
-      settledAt,
-      refundedAt,
-    },
+    attempt,
+    gateway,
+    gatewayReference,
+    gatewayPaymentId,
+    lastError,
+    succeededAt,
+    settledAt,
+    refundedAt,
     back: refundedMinor === 0n ? null : fromMinor(refundedMinor, currency, country),
     underWay: refundsPendingMinor === 0n ? null : fromMinor(refundsPendingMinor, currency, country),
     receiptNumber: payment.receiptNumber === null ? null : writeReceiptNumber(payment.receiptNumber),
@@ -92,12 +90,22 @@ async function moneyLineOf(payment: FoundPayment & Linked, now: Date): Promise<P
   const state = oneOf(PAYMENT_STATES, payment.state);
   const posted = (await postedFacts(db(), [id])).get(id) ?? NOTHING_POSTED;
   const figures = figuresOf({
-    ...{ ...payment, amountMinor: payment.amountMinor ?? 0n, costMinor: posted.costMinor },
-    ...{ feePercent: payment.link.feePercent.toFixed(4), counted: state === 'approved' },
+    ...payment,
+    amountMinor: payment.amountMinor ?? 0n,
+    costMinor: posted.costMinor,
+    feePercent: payment.link.feePercent.toFixed(4),
+    counted: state === 'approved',
   });
   const facts = {
-    ...{ state, processing, figures, currency, country: payment.link.cause.country },
-    ...{ releasedAt, isReleased, sentByHandMinor, refundsPendingMinor },
+    state,
+    processing,
+    figures,
+    currency,
+    country: payment.link.cause.country,
+    releasedAt,
+    isReleased,
+    sentByHandMinor,
+    refundsPendingMinor,
     wonDispute: payment.disputes.some(({ kind, status }) => kind === 'chargeback' && status === 'won'),
   };
   return moneyLine(facts, now);
@@ -138,7 +146,10 @@ async function waitingOf(
   if (!waiting) return null;
   const { id, amountMinor, reason, requestedBy, requestedAt } = waiting;
   return {
-    ...{ id, paymentId, reason, requestedAt },
+    id,
+    paymentId,
+    reason,
+    requestedAt,
     amount: fromMinor(amountMinor, currency, country),
     by: (await actorNames([requestedBy]))(requestedBy),
     isOwn: (await partsOf(db(), 'refund.approve', actorId, { asked: requestedBy })).has('asked'),
@@ -150,9 +161,12 @@ async function refundRows(refunds: FoundRefund[], currency: string, country: str
     refunds.flatMap(({ requestedBy, approval }) => [requestedBy, approval?.decidedBy ?? null]),
   );
   return refunds.map(({ id, amountMinor, state, requestedBy, resolvedAt, approval, ...refund }) => ({
-    ...{ id, createdAt: refund.createdAt, lastError: refund.lastError },
+    id,
+    createdAt: refund.createdAt,
+    lastError: refund.lastError,
     reason: requestedBy === null ? null : refund.reason,
-    ...{ gatewayRefundId: refund.gatewayRefundId, returnedAt: refund.returnedAt },
+    gatewayRefundId: refund.gatewayRefundId,
+    returnedAt: refund.returnedAt,
     isUnresolved: isOpenRefund({ state, resolvedAt, ...refund }),
     resolution: refund.resolution === null ? null : oneOf(REFUND_RESOLUTIONS, refund.resolution),
     amount: fromMinor(amountMinor, currency, country),
@@ -180,7 +194,9 @@ async function entriesOf(paymentId: string, country: string): Promise<LedgerRow[
   );
   return inOrder.flatMap(({ id, kind, at, entries }) =>
     entries.map((entry) => ({
-      ...{ id: `${id}-${entry.line}`, at, detail: entry.detail },
+      id: `${id}-${entry.line}`,
+      at,
+      detail: entry.detail,
       kind: kind as LedgerKind,
       account: entry.account as LedgerAccount,
       amount: fromMinor(entry.amountMinor, entry.currency, country),

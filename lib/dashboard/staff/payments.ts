@@ -94,7 +94,11 @@ export function paymentRow(payment: ShownPayment): PaymentRow {
   const { id, linkId, causeKey, currency, createdAt, donorName, donorEmail } = payment;
   const { externalReference, client, cause } = payment.link;
   return {
-    ...{ id, linkId, causeKey, createdAt, externalReference },
+    id,
+    linkId,
+    causeKey,
+    createdAt,
+    externalReference,
     causeTitle: cause.title,
     clientName: client.name,
     donor: { name: donorName, email: readableEmail(donorEmail) },

@@ -39,13 +39,20 @@ async function presentRun(run: Reconciliation, finishedAt: Date): Promise<Reconc
   const differences = await knownDifferencesOf(db(), run);
   const nameOf = await actorNames(differences.map(({ acknowledged }) => acknowledged?.acknowledgedBy ?? null));
   return {
-    ...{ id, from, to, finishedAt, scope: routine ? 'daily' : 'chosen' },
+    id,
+    from,
+    to,
+    finishedAt,
+    scope: routine ? 'daily' : 'chosen',
     balances: balancesOf(run).map((one) => ({ currency: one.currency, ...amounts(one) })),
     differences: differences.map(({ acknowledged, ...one }) => ({
-      ...{ about: one.about, subject: one.subject, paymentId: one.paymentId },
+      about: one.about,
+      subject: one.subject,
+      paymentId: one.paymentId,
       ...amounts(one),
       acknowledged: acknowledged && {
-        ...{ reason: acknowledged.reason, at: acknowledged.acknowledgedAt },
+        reason: acknowledged.reason,
+        at: acknowledged.acknowledgedAt,
         by: nameOf(acknowledged.acknowledgedBy),
       },
     })),

@@ -24,7 +24,9 @@ beforeAll(async () => {
   const { linkId } = await db().payment.update({
     where: { id: wanted },
     data: {
-      ...{ donorName: 'Rosa Díaz', donorEmail: 'Rosa@example.org', receiptEmail: 'office@example.org' },
+      donorName: 'Rosa Díaz',
+      donorEmail: 'Rosa@example.org',
+      receiptEmail: 'office@example.org',
       gatewayReference: 'pi_1',
     },
   });
@@ -32,14 +34,30 @@ beforeAll(async () => {
   const { amountMinor } = await row(wanted);
   await db().refund.create({
     data: {
-      ...{ id: 'ref_1', paymentId: wanted, requestKey: 'a', amountMinor: amountMinor ?? 1n, reason: 'asked' },
-      ...{ state: 'succeeded', gatewayRefundId: 're_1', createdAt: NOW, settledAt: NOW },
+      id: 'ref_1',
+      paymentId: wanted,
+      requestKey: 'a',
+      amountMinor: amountMinor ?? 1n,
+      reason: 'asked',
+      state: 'succeeded',
+      gatewayRefundId: 're_1',
+      createdAt: NOW,
+      settledAt: NOW,
     },
   });
   await db().dispute.create({
     data: {
-      ...{ id: 'dsp_1', paymentId: wanted, gateway: 'stripe', gatewayDisputeId: 'du_1', kind: 'chargeback' },
-      ...{ status: 'won', amountMinor: 1n, currency: 'USD', openedAt: NOW, createdAt: NOW, endedAt: NOW },
+      id: 'dsp_1',
+      paymentId: wanted,
+      gateway: 'stripe',
+      gatewayDisputeId: 'du_1',
+      kind: 'chargeback',
+      status: 'won',
+      amountMinor: 1n,
+      currency: 'USD',
+      openedAt: NOW,
+      createdAt: NOW,
+      endedAt: NOW,
     },
   });
   await db().gatewayEvent.create({

@@ -72,7 +72,11 @@ export async function withdrawalRows(withdrawals: WithdrawalView[]): Promise<Wit
     const { id, causeKey, amountMajor, currency, bankName, maskedNumber, bankAccountId } = withdrawal;
     const cause = byKey.get(causeKey);
     return {
-      ...{ id, causeKey, bankAccountId, state: withdrawal.state, requestedAt: withdrawal.requestedAt },
+      id,
+      causeKey,
+      bankAccountId,
+      state: withdrawal.state,
+      requestedAt: withdrawal.requestedAt,
       causeTitle: cause?.title ?? causeKey,
       creator: { name: cause?.owner.name ?? '', email: readableEmail(cause?.owner.email ?? '') },
       amount: { amountMajor, currency, country: cause?.country ?? '' },
@@ -105,8 +109,18 @@ export async function findWithdrawalDetail(actor: Actor, id: string, now: Date):
   const isVerifier = possible.includes('start_sending') && parts.has('verified');
   return {
     ...row,
-    ...{ reason, note, decidedAt, sendingAt, sentReference, sentOn, paidAt, failedAt, heldFor },
-    ...{ isOwn, isVerifier, openBatchId },
+    reason,
+    note,
+    decidedAt,
+    sendingAt,
+    sentReference,
+    sentOn,
+    paidAt,
+    failedAt,
+    heldFor,
+    isOwn,
+    isVerifier,
+    openBatchId,
     requester: nameOf(requestedBy),
     decidedBy: decidedBy === null ? null : nameOf(decidedBy),
     sendingBy: sendingBy === null ? null : nameOf(sendingBy),
@@ -150,7 +164,13 @@ function accountRow(account: Account, nameOf: Awaited<ReturnType<typeof actorNam
   return {
     owner: nameOf(account.ownerId),
     reviewedBy: reviewedBy === null ? null : nameOf(reviewedBy),
-    ...{ id, bankName, holderName, country, currency, createdAt, note: reviewNote },
+    id,
+    bankName,
+    holderName,
+    country,
+    currency,
+    createdAt,
+    note: reviewNote,
     accountType: account.accountType as BankAccountRow['accountType'],
     bankCodes: account.bankCodes as BankAccountRow['bankCodes'],
     state: account.state as BankAccountState,

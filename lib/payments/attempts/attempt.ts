@@ -57,15 +57,17 @@ export function claimAttempt(link: FoundLink, rail: Pick<Rail, 'kind' | 'gateway
       };
     const attempt = await tx.payment.create({
       data: {
-        ...{
-          id: newId('payment'),
-          linkId: link.id,
-          causeKey: link.causeKey,
-          currency: link.currency,
-          amount,
-        },
-        ...{ rail: rail.kind, gateway: rail.gateway, attempt: nextAttempt(locked, rail.kind) },
-        ...{ state: 'starting', claimedUntil, createdAt: now },
+        id: newId('payment'),
+        linkId: link.id,
+        causeKey: link.causeKey,
+        currency: link.currency,
+        amount,
+        rail: rail.kind,
+        gateway: rail.gateway,
+        attempt: nextAttempt(locked, rail.kind),
+        state: 'starting',
+        claimedUntil,
+        createdAt: now,
         ...donorOf(locked),
       },
     });

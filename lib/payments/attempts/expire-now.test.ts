@@ -32,7 +32,9 @@ test('ends an open link at once, and logs the actor and the previous expiry', as
   expect(Date.parse(body.expires_at)).toBeLessThanOrEqual(Date.now());
   expect(await db().auditEntry.findMany({ where: { subject: id } })).toMatchObject([
     {
-      ...{ actor: 'a test', action: 'link.expire', at: new Date(body.expires_at) },
+      actor: 'a test',
+      action: 'link.expire',
+      at: new Date(body.expires_at),
       data: { from: planned, to: body.expires_at },
     },
   ]);

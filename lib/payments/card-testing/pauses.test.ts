@@ -66,18 +66,27 @@ async function donations(count: number, address?: string): Promise<void> {
   const money = { amount: 50n, currency: 'USD', createdAt: now };
   const link = { clientId, causeKey: cause, feePercent: 5, ...money, expiresAt };
   await db().checkoutLink.createMany({ data: ids.map((id) => ({ id, ...link })) });
-  const paid = { ...{ succeededAt: now, settledAt: now }, amountMinor: 5000n, causeTitle: 'A well' };
+  const paid = { succeededAt: now, settledAt: now, amountMinor: 5000n, causeTitle: 'A well' };
   const payment = { causeKey: cause, rail: 'card', gateway: 'stripe', attempt: 1, state: 'approved' };
   await db().payment.createMany({
     data: ids.map((id) => ({
-      ...{ id: `pay_${id}`, linkId: id, ...payment, ...money, ...paid },
-      ...{ gatewayReference: `pi_${id}`, gatewayPaymentId: `pi_${id}`, receiptToken: `rct_${id}` },
+      id: `pay_${id}`,
+      linkId: id,
+      ...payment,
+      ...money,
+      ...paid,
+      gatewayReference: `pi_${id}`,
+      gatewayPaymentId: `pi_${id}`,
+      receiptToken: `rct_${id}`,
     })),
   });
   if (networks)
     await db().cardCaller.createMany({
       data: ids.map((linkId) => ({
-        ...{ linkId, network: networks.own, wideNetwork: networks.wide, askedAt: now },
+        linkId,
+        network: networks.own,
+        wideNetwork: networks.wide,
+        askedAt: now,
       })),
     });
 }

@@ -135,7 +135,9 @@ async function countApprovals({ kind, subject }: Subject, since: Date, most: num
     const ofPartners = { link: { clientId: { not: SERVICE_CLIENT_ID } } };
     return db().payment.count({
       where: {
-        ...{ causeKey: subject, createdAt: { gt: since }, state: 'approved' },
+        causeKey: subject,
+        createdAt: { gt: since },
+        state: 'approved',
         ...(kind === 'cause' ? ofPartners : {}),
       },
       take: most,

@@ -192,8 +192,12 @@ test('a truncated event is refused, and not logged as our error', async () => {
 test('an event about an unknown intent is acknowledged and changes nothing', async () => {
   const { id } = await newLink();
   const stray = await service.stripe().paymentIntents.create({
-    ...{ amount: 5000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
-    ...{ allowed_payment_method_types: ['card'], metadata: { checkout_link: id } },
+    amount: 5000,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    allowed_payment_method_types: ['card'],
+    metadata: { checkout_link: id },
   });
   expect(await deliver(await succeeded(stray.id))).toEqual([200]);
   expect(await statesOf(id)).toEqual([]);

@@ -30,8 +30,13 @@ async function approved() {
   const ask = (dollars: number, more: Partial<RefundRequest> = {}) =>
     requestRefund(
       {
-        ...{ paymentId, amountMinor: BigInt(dollars * 100), reason: 'Asked for by the donor' },
-        ...{ key: randomUUID(), seenMinor: 0n, requestedBy: asker, ...more },
+        paymentId,
+        amountMinor: BigInt(dollars * 100),
+        reason: 'Asked for by the donor',
+        key: randomUUID(),
+        seenMinor: 0n,
+        requestedBy: asker,
+        ...more,
       },
       new Date(),
     );
@@ -55,7 +60,11 @@ async function waiting(dollars = 30) {
 const pendingRefund = (paymentId: string) =>
   db().refund.create({
     data: {
-      ...{ id: newId('refund'), paymentId, requestKey: 'other', amountMinor: 100n, reason: 'Another' },
+      id: newId('refund'),
+      paymentId,
+      requestKey: 'other',
+      amountMinor: 100n,
+      reason: 'Another',
       createdAt: new Date(),
     },
   });

@@ -63,7 +63,10 @@ test('a refund of all of it that somebody made at the gateway bounces', async ()
   // The donor had been told that it is on their card.
   expect(await mailsTo(address())).toEqual(['donation_refunded', 'refund_returned']);
   expect(await findFailedRefund(newId('account'), refundId)).toMatchObject({
-    ...{ needsAttention: true, canRetry: false, canClose: true, sendable: { seenMinor: '5000' } },
+    needsAttention: true,
+    canRetry: false,
+    canClose: true,
+    sendable: { seenMinor: '5000' },
   });
   await transaction((tx) => closeFailedRefund(tx, refundId, newId('account'), new Date()));
   expect(await isQueued(paymentId)).toBe(false);

@@ -61,7 +61,10 @@ test.each(['USD', 'COP', 'CLP'])(
   async (currency) => {
     const { id, email } = await lateMoney(currency, 20_000);
     expect(await noticeOf(id)).toEqual({
-      ...{ state: 'refund_due', amount: 30_000, heldByBank: 20_000, ...shared(currency) },
+      state: 'refund_due',
+      amount: 30_000,
+      heldByBank: 20_000,
+      ...shared(currency),
     });
     expect(await mailsTo(email)).toEqual([]);
   },
@@ -71,7 +74,10 @@ test.each(['USD', 'COP', 'CLP'])('in %s, of what a bank took a part, the rest al
   const { id, email, end } = await lateMoney(currency, 20_000);
   await end('lost');
   expect(await noticeOf(id)).toEqual({
-    ...{ state: 'refund_due', amount: 30_000, returnedByBank: 20_000, ...shared(currency) },
+    state: 'refund_due',
+    amount: 30_000,
+    returnedByBank: 20_000,
+    ...shared(currency),
   });
   expect(await mailsTo(email)).toEqual([]);
 });

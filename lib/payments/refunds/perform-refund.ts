@@ -80,7 +80,10 @@ async function refundAtGateway(refund: RefundOfPayment): Promise<RemoteRefund> {
     select: { gatewayRefundId: true },
   });
   return railOf(payment).refund(payment.gatewayPaymentId, {
-    ...{ refundId: id, amountMinor, currency: payment.currency, requestedAt: createdAt },
+    refundId: id,
+    amountMinor,
+    currency: payment.currency,
+    requestedAt: createdAt,
     key: keyNumber === 1 ? `refund:${id}` : `refund:${id}:${keyNumber}`,
     otherRefundIds: new Set(others.flatMap(({ gatewayRefundId }) => gatewayRefundId ?? [])),
     ...(await earlierRefunds(refund)),

@@ -75,7 +75,10 @@ describe.each([
     expect(await refundOf(refundId)).toMatchObject({ resolution: 'sent_by_hand' });
     await returnTransfer(id);
     expect(await paymentOf(paymentId)).toMatchObject({
-      ...{ state: 'approved', refundedMinor: 0n, sentByHandMinor: 0n, refundedAt: null },
+      state: 'approved',
+      refundedMinor: 0n,
+      sentByHandMinor: 0n,
+      refundedAt: null,
     });
     expect(await postedIn(paymentId, 'bank')).toBe(0n);
     expect(await postedIn(paymentId, 'gateway')).toBe(all);
@@ -150,7 +153,10 @@ test('unmatched funds are due again, wait for staff alone, and their donor reads
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'refunded', refundedAt: expect.any(Date) });
   await returnTransfer(id);
   expect(await paymentOf(paymentId)).toMatchObject({
-    ...{ state: 'refund_due', refundReason: 'late', refundedAt: null, refundedMinor: 0n },
+    state: 'refund_due',
+    refundReason: 'late',
+    refundedAt: null,
+    refundedMinor: 0n,
   });
   expect(await postedIn(paymentId, 'to_give_back')).toBe(-5000n);
   expect(await noticeOf(linkId)).toMatchObject({ state: 'returned', amount: 50 });
@@ -162,8 +168,12 @@ test('unmatched funds are due again, wait for staff alone, and their donor reads
   expect(await db().refund.count({ where: { paymentId } })).toBe(1);
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'refund_due', refundsPendingMinor: 0n });
   expect(await findFailedRefund(newId('account'), refundId)).toMatchObject({
-    ...{ needsAttention: true, canRetry: true, canClose: false, writeOff: 'two_people' },
-    ...{ sendable: { seenMinor: '5000' }, transfers: [{ returnedOn: dayFromNow(0) }] },
+    needsAttention: true,
+    canRetry: true,
+    canClose: false,
+    writeOff: 'two_people',
+    sendable: { seenMinor: '5000' },
+    transfers: [{ returnedOn: dayFromNow(0) }],
   });
   await settled();
   await transaction((tx) => retryRefund(tx, refundId, new Date()));
@@ -299,7 +309,10 @@ test('what somebody refunded at the gateway meanwhile is no loss any more', asyn
   expect(await postedIn(paymentId, 'dispute_losses')).toBe(5000n);
   await returnTransfer(id);
   expect(await paymentOf(paymentId)).toMatchObject({
-    ...{ state: 'refunded', refundedMinor: 5000n, sentByHandMinor: 0n, refundedAt: expect.any(Date) },
+    state: 'refunded',
+    refundedMinor: 5000n,
+    sentByHandMinor: 0n,
+    refundedAt: expect.any(Date),
   });
   expect(await postedIn(paymentId, 'dispute_losses')).toBe(0n);
   expect(await postedIn(paymentId, 'to_give_back')).toBe(0n);
@@ -360,12 +373,11 @@ test('staff see both events with their days, in the order in which they were rec
   expect(detail?.transfers).toMatchObject([{ sentOn: dayFromNow(0), returnedOn: dayFromNow(0) }]);
   const actions = detail?.history.map(({ action }) => action) ?? [];
   expect(actions.filter((name) => name.startsWith('refund.record'))).toEqual([
-    ...['refund.record_return', 'refund.record_transfer'],
+    'refund.record_return',
+    'refund.record_transfer',
   ]);
   const acts = (await linkTrail(linkId)).filter(({ kind }) => kind === 'operator_acted');
-  expect(acts.map(({ facts }) => facts.action).slice(-2)).toEqual([
-    ...['refund.record_transfer', 'refund.record_return'],
-  ]);
+  expect(acts.map(({ facts }) => facts.action).slice(-2)).toEqual(['refund.record_transfer', 'refund.record_return']);
 });
 
 test('the database keeps a transfer, and that it was returned', async () => {

@@ -53,13 +53,22 @@ export async function recordReturned(tx: Tx, returned: Returned, now: Date): Pro
   // Where a bank has taken or holds the payment, the donor is owed nothing else.
   if (owedMinor > 0n)
     await mailDonor(tx, 'transfer_returned', after, {
-      ...{ backMajor: major(amountMinor), owedMajor: major(owedMinor), reference, returnedOn },
+      backMajor: major(amountMinor),
+      owedMajor: major(owedMinor),
+      reference,
+      returnedOn,
     });
   await audit(tx, {
-    ...{ actor: recordedBy, action: 'refund.record_return', subject: after.id },
+    actor: recordedBy,
+    action: 'refund.record_return',
+    subject: after.id,
     data: {
-      ...{ refund: refundId, transfer: id, reference, returnedOn },
-      ...{ amountMinor: String(amountMinor), reason: returned.reason },
+      refund: refundId,
+      transfer: id,
+      reference,
+      returnedOn,
+      amountMinor: String(amountMinor),
+      reason: returned.reason,
     },
   });
   return recorded;

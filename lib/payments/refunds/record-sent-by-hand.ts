@@ -46,8 +46,14 @@ export async function recordSentByHand(tx: Tx, sent: SentByHand, now: Date): Pro
   const { refundId, amountMinor, reference, recordedBy } = sent;
   const transfer = await tx.manualRefund.create({
     data: {
-      ...{ id: newId('manualRefund'), paymentId: locked.payment.id, refundId, amountMinor, reference },
-      ...{ sentOn: dayOf(sent.sentOn), recordedBy, recordedAt: now },
+      id: newId('manualRefund'),
+      paymentId: locked.payment.id,
+      refundId,
+      amountMinor,
+      reference,
+      sentOn: dayOf(sent.sentOn),
+      recordedBy,
+      recordedAt: now,
     },
   });
   const after = await count(tx, locked, transfer, now);
@@ -61,10 +67,16 @@ export async function recordSentByHand(tx: Tx, sent: SentByHand, now: Date): Pro
     ...(after.state === 'approved' ? {} : { isUnmatched: true }),
   });
   await audit(tx, {
-    ...{ actor: recordedBy, action: 'refund.record_transfer', subject: after.id },
+    actor: recordedBy,
+    action: 'refund.record_transfer',
+    subject: after.id,
     data: {
-      ...{ refund: refundId, transfer: transfer.id, reference, sentOn: sent.sentOn },
-      ...{ amountMinor: String(amountMinor), reason: sent.reason },
+      refund: refundId,
+      transfer: transfer.id,
+      reference,
+      sentOn: sent.sentOn,
+      amountMinor: String(amountMinor),
+      reason: sent.reason,
     },
   });
   return transfer;

@@ -125,7 +125,9 @@ test.each([
 
 test('what somebody has refunded at the gateway meanwhile is found, and nothing waits for staff', async () => {
   const { linkId, intent, paymentId } = await refusedByStripe('found@example.org', {
-    ...{ status: 400, code: 'charge_already_refunded', times: MANY },
+    status: 400,
+    code: 'charge_already_refunded',
+    times: MANY,
   });
   await service.control('stripe/gateway_up');
   // Somebody refunds it between our reading and our request.

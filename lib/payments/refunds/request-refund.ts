@@ -104,7 +104,13 @@ function writeApproval(tx: Tx, request: RefundRequest, now: Date): Promise<Refun
   const { paymentId, amountMinor, seenMinor, reason, key: requestKey, requestedBy } = request;
   return tx.refundApproval.create({
     data: {
-      ...{ id: newId('refundApproval'), paymentId, requestKey, amountMinor, seenMinor, reason, requestedBy },
+      id: newId('refundApproval'),
+      paymentId,
+      requestKey,
+      amountMinor,
+      seenMinor,
+      reason,
+      requestedBy,
       requestedAt: now,
     },
   });

@@ -49,12 +49,17 @@ test('a donation that was sent back by hand is the donor’s alone: nothing of i
   expect(await causeTotals(db(), causeKey)).toMatchObject({ collected: 0, contributions: 0 });
   expect([await postedIn(paymentId, 'bank'), await postedIn(paymentId, 'gateway')]).toEqual([-5000n, 5000n]);
   expect(await readRecord(causeKey, paymentId)).toMatchObject({
-    ...{ status: 'refunded', refundedMinor: 5000, commissionMinor: 0 },
+    status: 'refunded',
+    refundedMinor: 5000,
+    commissionMinor: 0,
     refundedAt: expect.any(String),
   });
   expect(await isQueued(paymentId)).toBe(false);
   expect(await mailsTo(address())).toEqual([
-    ...['donation_completed', 'donation_given_back', 'refund_returned', 'refund_sent_by_hand'],
+    'donation_completed',
+    'donation_given_back',
+    'refund_returned',
+    'refund_sent_by_hand',
   ]);
   const mail = await db().email.findFirstOrThrow({
     where: { recipient: address(), template: 'refund_sent_by_hand' },

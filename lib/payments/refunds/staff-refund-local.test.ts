@@ -23,8 +23,12 @@ async function approved(email: string) {
   const ask = async (pesos: number, seenMinor: bigint) => {
     const asked = await requestRefund(
       {
-        ...{ paymentId: payment.id, amountMinor: BigInt(pesos) * 100n, reason: 'Asked for', seenMinor },
-        ...{ key: randomUUID(), requestedBy: newId('account') },
+        paymentId: payment.id,
+        amountMinor: BigInt(pesos) * 100n,
+        reason: 'Asked for',
+        seenMinor,
+        key: randomUUID(),
+        requestedBy: newId('account'),
       },
       new Date(),
     );

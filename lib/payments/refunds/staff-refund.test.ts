@@ -28,8 +28,13 @@ async function approved() {
   const ask = (dollars: number, more: Partial<RefundRequest> = {}) =>
     requestRefund(
       {
-        ...{ paymentId: payment.id, amountMinor: BigInt(dollars * 100), reason: 'Asked for by the donor' },
-        ...{ key: randomUUID(), seenMinor: 0n, requestedBy: newId('account'), ...more },
+        paymentId: payment.id,
+        amountMinor: BigInt(dollars * 100),
+        reason: 'Asked for by the donor',
+        key: randomUUID(),
+        seenMinor: 0n,
+        requestedBy: newId('account'),
+        ...more,
       },
       new Date(),
     );

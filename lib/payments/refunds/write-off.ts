@@ -38,14 +38,21 @@ export async function requestWriteOff(
   const isAlone = !mustWait('refund.write_off');
   const asked = await tx.writeOff.create({
     data: {
-      ...{ id: newId('writeOff'), paymentId, amountMinor: seenMinor, reason, requestedBy, requestedAt: now },
+      id: newId('writeOff'),
+      paymentId,
+      amountMinor: seenMinor,
+      reason,
+      requestedBy,
+      requestedAt: now,
       ...(isAlone ? { decidedAt: now, outcome: 'written_off' } : {}),
     },
   });
   if (isAlone) await writeOffLeft(tx, locked, asked.id, requestedBy, now);
   const { id: writeOff, outcome } = asked;
   await audit(tx, {
-    ...{ actor: requestedBy, action: 'refund.write_off', subject: paymentId },
+    actor: requestedBy,
+    action: 'refund.write_off',
+    subject: paymentId,
     data: { refund: refundId, writeOff, amountMinor: String(seenMinor), reason, outcome },
   });
   return asked;

@@ -204,7 +204,12 @@ async function writeOutcome(tx: Tx, link: LockedLink, attempt: Payment, outcome:
   const payment = await tx.payment.create({
     data: {
       id: newId('payment'),
-      ...{ linkId, rail, causeKey, gateway, amount, currency },
+      linkId,
+      rail,
+      causeKey,
+      gateway,
+      amount,
+      currency,
       attempt: nextAttempt(link, rail),
       state: 'pending',
       ...outcome,

@@ -3,7 +3,8 @@ import type { RemoteAttempt, RemotePayment } from '#lib/rails/port/payment.ts';
 import { decideEnd, endedAs, isToCancel, isUnwanted } from './decisions.ts';
 
 const remote = (status: RemoteAttempt['status'], money: Partial<RemotePayment>[] = []): RemoteAttempt => ({
-  ...{ status, declines: [] },
+  status,
+  declines: [],
   money: money as RemotePayment[],
 });
 const PAID = [{ paymentId: null }];

@@ -112,8 +112,12 @@ describe('an inquiry', () => {
     expect(await collected(cause)).toBe(50);
     const asked = await requestRefund(
       {
-        ...{ paymentId, amountMinor: 5000n, reason: 'Keeps it from becoming a chargeback' },
-        ...{ key: 'form', seenMinor: 0n, requestedBy: 'acc_staff' },
+        paymentId,
+        amountMinor: 5000n,
+        reason: 'Keeps it from becoming a chargeback',
+        key: 'form',
+        seenMinor: 0n,
+        requestedBy: 'acc_staff',
       },
       new Date(),
     );
@@ -126,7 +130,9 @@ describe('an inquiry', () => {
   test('that becomes a chargeback is the same dispute, and takes its amount from then on', async () => {
     const { intent, paymentId } = await donated();
     const { id: dispute } = await stripe('dispute', {
-      ...{ payment_intent: intent, kind: 'inquiry', amount: 3000 },
+      payment_intent: intent,
+      kind: 'inquiry',
+      amount: 3000,
     });
     await hearOfDispute(intent);
     await stripe('move_dispute', { dispute, status: 'needs_response' });
@@ -240,7 +246,8 @@ describe('a chargeback of a bank transfer', () => {
       await co('switches', { chargebackWebhooks: 'chargebacks', chargebackWebhookType: type });
       await co('webhooks', { drop: false, signature: 'valid' });
       await co('charge_back', {
-        ...{ payment_id, status_detail },
+        payment_id,
+        status_detail,
         ...(status === 'open' ? { amount: 20_000 } : {}),
       });
       await co('idle', {});

@@ -112,7 +112,9 @@ test('an attempt that appears while another is being cancelled is cancelled too'
   const { id } = await newLink();
   await intentOf(service, id);
   const appeared = await service.stripe().paymentIntents.create({
-    ...{ amount: 5000, currency: 'usd', allowed_payment_method_types: ['card'] },
+    amount: 5000,
+    currency: 'usd',
+    allowed_payment_method_types: ['card'],
     metadata: { checkout_link: id },
   });
   const cancelling = await db().$transaction(async (tx) => {

@@ -46,8 +46,12 @@ async function requestPart(paymentId: string, amountMinor: bigint): Promise<stri
   const { refundedMinor: seenMinor } = await db().payment.findUniqueOrThrow({ where: { id: paymentId } });
   const asked = await requestRefund(
     {
-      ...{ paymentId, amountMinor, seenMinor, reason: 'Requested by the donor' },
-      ...{ key: randomUUID(), requestedBy: 'acc_staff' },
+      paymentId,
+      amountMinor,
+      seenMinor,
+      reason: 'Requested by the donor',
+      key: randomUUID(),
+      requestedBy: 'acc_staff',
     },
     new Date(),
   );

@@ -57,7 +57,8 @@ async function byCard(mode: 'pending' | 'requires_action'): Promise<Paid> {
   const { id: linkId, intent } = await paidLink({ email: address() });
   const latest = async () => (await service.stripe().refunds.list({ payment_intent: intent })).data[0]?.id;
   return {
-    ...{ linkId, gateway: 'stripe' },
+    linkId,
+    gateway: 'stripe',
     delay: () => service.control('stripe/refunds', { mode }),
     refundByHand: (amount) => service.stripe().refunds.create({ payment_intent: intent, amount: amount * 100 }),
     settle: async (outcome) => service.control('stripe/settle_refund', { refund: await latest(), outcome }),
@@ -67,7 +68,8 @@ async function byCard(mode: 'pending' | 'requires_action'): Promise<Paid> {
 async function atMercadoPago(country: 'co' | 'mx', linkId: string, payment_id: number): Promise<Paid> {
   const account = accountIn(service, country);
   return {
-    ...{ linkId, gateway: `mercado-pago-${country}` },
+    linkId,
+    gateway: `mercado-pago-${country}`,
     delay: () => account('switches', { refunds: 'in_process' }),
     refundByHand: (amount) => account('refund', { payment_id, amount }),
     settle: async (outcome) => {
@@ -98,8 +100,12 @@ async function donated(pay: () => Promise<Paid>) {
   const request = async (part: number) => {
     const asked = await requestRefund(
       {
-        ...{ paymentId, amountMinor: BigInt(part * 100), seenMinor: 0n, reason: 'Asked for' },
-        ...{ key: randomUUID(), requestedBy: 'acc_staff' },
+        paymentId,
+        amountMinor: BigInt(part * 100),
+        seenMinor: 0n,
+        reason: 'Asked for',
+        key: randomUUID(),
+        requestedBy: 'acc_staff',
       },
       new Date(),
     );

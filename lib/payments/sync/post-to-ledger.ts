@@ -204,7 +204,13 @@ function factsOf(payment: Payment, { feePercent }: Agreement, { feeModel }: Caus
   if (amountMinor === null) throw new Error('Bug: money without an amount');
   const counted = state === 'approved';
   return {
-    ...{ gateway, causeKey, currency, amountMinor, feeModel, counted, isUnclaimed: state === 'unclaimed' },
+    gateway,
+    causeKey,
+    currency,
+    amountMinor,
+    feeModel,
+    counted,
+    isUnclaimed: state === 'unclaimed',
     feePercent: feePercent.toFixed(4),
   };
 }

@@ -44,7 +44,8 @@ export async function recordReversals(
   const disputes = reported !== null && (await recordDisputes(tx, payment, known, reported, now));
   const refunds = await followRefunds(tx, payment, money.refunds, now);
   const after: Amounts = {
-    ...{ refundedMinor: byGateway + sentByHandMinor, sentByHandMinor },
+    refundedMinor: byGateway + sentByHandMinor,
+    sentByHandMinor,
     ...(await refundsUnderWay(tx, payment, money.refunds)),
     refundedElsewhereMinor: await refundedElsewhere(tx, payment, money.refunds),
     ...(reported
@@ -168,7 +169,11 @@ async function mailAboutElsewhere(tx: Tx, payment: Payment, moreMinor: bigint): 
 function toRemoteDispute({ gatewayDisputeId, kind, status, ...row }: Dispute): RemoteDispute {
   const { amountMinor, currency, respondBy, openedAt } = row;
   return {
-    ...{ id: gatewayDisputeId, amountMinor, currency, respondBy, openedAt },
+    id: gatewayDisputeId,
+    amountMinor,
+    currency,
+    respondBy,
+    openedAt,
     kind: oneOf(DISPUTE_KINDS, kind),
     status: oneOf(DISPUTE_STATUSES, status),
   };
@@ -199,8 +204,13 @@ async function recordDisputes(
     else
       await tx.dispute.create({
         data: {
-          ...{ id: newId('dispute'), paymentId, gateway, gatewayDisputeId },
-          ...{ ...facts, endedAt, createdAt: now },
+          id: newId('dispute'),
+          paymentId,
+          gateway,
+          gatewayDisputeId,
+          ...facts,
+          endedAt,
+          createdAt: now,
         },
       });
   }

@@ -81,7 +81,13 @@ test('staff are asked about the latest refund that failed, unless one waits alre
 });
 
 const disputed = (id: string, status: RemoteDispute['status'], amountMinor: bigint): RemoteDispute => ({
-  ...{ id, kind: 'chargeback', status, amountMinor, currency: 'COP', respondBy: null, openedAt: NOW },
+  id,
+  kind: 'chargeback',
+  status,
+  amountMinor,
+  currency: 'COP',
+  respondBy: null,
+  openedAt: NOW,
 });
 const [open, lost, won] = [disputed('cb', 'open', 20n), disputed('cb', 'lost', 20n), disputed('cb', 'won', 20n)];
 const implied = (status: RemoteDispute['status']) => disputed('payment:1', status, 100n);
@@ -138,7 +144,10 @@ const due = {
   gatewayPaymentId: 'pi_1',
 };
 const failed = {
-  ...{ id: 'ref_1', state: 'failed', gatewayRefundId: 're_1' as string | null, lastError: 'x' },
+  id: 'ref_1',
+  state: 'failed',
+  gatewayRefundId: 're_1' as string | null,
+  lastError: 'x',
   resolvedAt: null as Date | null,
   manualRefunds: [] as { returnedAt: Date | null }[],
 };

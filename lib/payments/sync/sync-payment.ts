@@ -143,8 +143,15 @@ async function retrieve(
  */
 function siblingsOf({ linkId, gateway }: PaymentKey): Promise<SyncedPayment[]> {
   const select = {
-    ...{ id: true, linkId: true, gateway: true, rail: true, attempt: true, state: true },
-    ...{ gatewayReference: true, gatewayPaymentId: true, revision: true },
+    id: true,
+    linkId: true,
+    gateway: true,
+    rail: true,
+    attempt: true,
+    state: true,
+    gatewayReference: true,
+    gatewayPaymentId: true,
+    revision: true,
   };
   return db().payment.findMany({ where: { linkId, gateway }, orderBy: { attempt: 'desc' }, select });
 }

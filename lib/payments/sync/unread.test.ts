@@ -91,7 +91,11 @@ describe.each(FAILURES)('a list of chargebacks that answers %s', (_name, failure
     await failing(failure);
     const asked = await requestRefund(
       {
-        ...{ paymentId: id, amountMinor: 2_000_000n, seenMinor: 0n, reason: 'Asked for', key: 'form' },
+        paymentId: id,
+        amountMinor: 2_000_000n,
+        seenMinor: 0n,
+        reason: 'Asked for',
+        key: 'form',
         requestedBy: 'acc_staff',
       },
       new Date(),

@@ -35,8 +35,10 @@ export async function collectedOverTime(
   return currencies.sort().map((currency) => {
     const own = new Map(rows.filter((row) => row.currency === currency).map((row) => [row.slot, row.collected]));
     const bars = days.slice(count).map((day, index) => ({
-      ...{ day, collectedMajor: own.get(count + index + 1) ?? 0 },
-      ...{ beforeDay: days[index] ?? day, beforeMajor: own.get(index + 1) ?? 0 },
+      day,
+      collectedMajor: own.get(count + index + 1) ?? 0,
+      beforeDay: days[index] ?? day,
+      beforeMajor: own.get(index + 1) ?? 0,
     }));
     const country = causes.find((cause) => cause.currency === currency)?.country ?? '';
     return { by, currency, country, bars };

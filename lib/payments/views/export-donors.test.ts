@@ -31,7 +31,10 @@ test('a donor is one line, with the latest name and language and all that they g
     succeededAt: first,
   });
   const second = await given(key, {
-    ...{ donorName: '=Ana Pérez', donorEmail: 'ana@example.org', donorLocale: 'es-CO', succeededAt: last },
+    donorName: '=Ana Pérez',
+    donorEmail: 'ana@example.org',
+    donorLocale: 'es-CO',
+    succeededAt: last,
   });
   await gatewaySays(second, { refundedMinor: 1000n });
   expect(await fileOf([key])).toEqual([

@@ -28,10 +28,21 @@ test('a row says what was asked for, paid, taken and left, as the ledger has it'
   const { rows } = await listRecords([key], {}, undefined, 10);
   expect(rows).toMatchObject([
     {
-      ...{ id, causeKey: key, causeTitle: 'A well', externalReference: 'order-7', at: NOW.toISOString() },
-      ...{ currency: 'USD', requestedMinor: 10_000, paidMinor: 10_000, refundedMinor: 1000 },
-      ...{ commissionMinor: 450, costMinor: 320, netMinor: 8230 },
-      ...{ rail: 'card', status: 'partially_refunded', donor: { name: 'Ana', email: 'ana@example.org' } },
+      id,
+      causeKey: key,
+      causeTitle: 'A well',
+      externalReference: 'order-7',
+      at: NOW.toISOString(),
+      currency: 'USD',
+      requestedMinor: 10_000,
+      paidMinor: 10_000,
+      refundedMinor: 1000,
+      commissionMinor: 450,
+      costMinor: 320,
+      netMinor: 8230,
+      rail: 'card',
+      status: 'partially_refunded',
+      donor: { name: 'Ana', email: 'ana@example.org' },
     },
   ]);
 });
@@ -114,17 +125,15 @@ test('money that made a row of its own was begun with the attempt that it was pa
   const first = new Date(NOW.getTime() - 30_000);
   await db().payment.create({
     data: {
-      ...{
-        id: `${id}_first`,
-        linkId,
-        causeKey: key,
-        rail,
-        gateway,
-        attempt: 1,
-        state: 'canceled',
-        amount,
-        currency,
-      },
+      id: `${id}_first`,
+      linkId,
+      causeKey: key,
+      rail,
+      gateway,
+      attempt: 1,
+      state: 'canceled',
+      amount,
+      currency,
       createdAt: first,
     },
   });
@@ -158,8 +167,11 @@ describe('filters', () => {
     key = (await storedCause()).key;
     const give = () => donation(key);
     ids = {
-      ...{ plain: await give(), part: await give(), whole: await give() },
-      ...{ disputed: await give(), lost: await give() },
+      plain: await give(),
+      part: await give(),
+      whole: await give(),
+      disputed: await give(),
+      lost: await give(),
     };
     await gatewaySays(ids.part, { refundedMinor: 1n });
     await gatewaySays(ids.whole, { refundedMinor: 5000n });

@@ -172,12 +172,23 @@ function presentRecord(row: Row, { costMinor, refundedAt }: PostedFacts): Paymen
   const { id, linkId, externalReference, causeKey, causeTitle, country, currency } = row;
   const figures = figuresOf({
     amountMinor: BigInt(row.paid ?? 0),
-    ...{ refundedMinor: BigInt(row.refunded), sentByHandMinor: BigInt(row.sentByHand) },
-    ...{ refundsPendingMinor: BigInt(row.refunding), disputedMinor: BigInt(row.disputed) },
-    ...{ chargedBackMinor: BigInt(row.chargedBack), feePercent: row.feePercent, counted: true, costMinor },
+    refundedMinor: BigInt(row.refunded),
+    sentByHandMinor: BigInt(row.sentByHand),
+    refundsPendingMinor: BigInt(row.refunding),
+    disputedMinor: BigInt(row.disputed),
+    chargedBackMinor: BigInt(row.chargedBack),
+    feePercent: row.feePercent,
+    counted: true,
+    costMinor,
   });
   return {
-    ...{ id, linkId, externalReference, causeKey, causeTitle, country, currency },
+    id,
+    linkId,
+    externalReference,
+    causeKey,
+    causeTitle,
+    country,
+    currency,
     receiptNumber: row.receiptNumber,
     at: timestamp(row.succeededAt),
     requestedMinor: Number(row.requestedMajor) * minorUnitsPerMajor(currency),

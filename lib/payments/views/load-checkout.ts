@@ -32,7 +32,10 @@ import { paymentProgress, refundNotice } from './payment-progress.ts';
 
 /** The choices shown to a browser that has entered nothing. */
 const AS_MINTED = {
-  ...{ donorAmount: null, donorName: null, donorEmail: null, donorAnonymous: null },
+  donorAmount: null,
+  donorName: null,
+  donorEmail: null,
+  donorAnonymous: null,
   donorMessage: null,
 };
 

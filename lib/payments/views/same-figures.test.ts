@@ -55,7 +55,9 @@ const open = (refunded: number, share = 100): Step => ({ refunded, claims: [['op
 const won = (refunded: number, share = 100): Step => ({ refunded, claims: [['won', share]] });
 const lost = (refunded: number, share = 100): Step => ({ refunded, claims: [['lost', share]] });
 const asked = (refunding: number, refunded = 0, { claims }: Step = REFUND): Step => ({
-  ...{ refunding, refunded, claims },
+  refunding,
+  refunded,
+  claims,
 });
 const BOUNCED: Step = { refunded: 0, claims: [] };
 
@@ -105,13 +107,11 @@ test('a donation whose refund bounced and whose chargeback was won is whole, in 
   for (const [index, step] of [REFUND, open(40), open(0), won(0)].entries())
     await gatewaySays(id, reportOf(step, id, 'USD', 5000n, true), after(index));
   expect(await causeBalance(db(), key)).toMatchObject({
-    ...{
-      collectedMinor: 5000n,
-      commissionMinor: 250n,
-      refundedMinor: 0n,
-      disputedMinor: 0n,
-      leftMinor: 4750n,
-    },
+    collectedMinor: 5000n,
+    commissionMinor: 250n,
+    refundedMinor: 0n,
+    disputedMinor: 0n,
+    leftMinor: 4750n,
   });
   const [month] = await causeStatements(db(), { key, currency: 'USD' }, { from: NOW, before: after(9) });
   expect(month?.lines.map(({ name, amountMinor }) => [name, amountMinor])).toEqual([

@@ -135,8 +135,15 @@ test('a cause comes before its effect, whichever clock was behind within a secon
   });
   await db().email.updateMany({ where: mail, data: { createdAt: instant, sentAt: instant } });
   expect(await kinds(id)).toEqual([
-    ...['link_minted', 'donor_saved', 'payment_started', 'payment_declined_try', 'payment_approved'],
-    ...['mail_queued', 'mail_sent', 'event_received', 'event_handled'],
+    'link_minted',
+    'donor_saved',
+    'payment_started',
+    'payment_declined_try',
+    'payment_approved',
+    'mail_queued',
+    'mail_sent',
+    'event_received',
+    'event_handled',
   ]);
   const times = (await trail(id)).map((entry) => entry.at);
   expect(times).toEqual(times.toSorted());

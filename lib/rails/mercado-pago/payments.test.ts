@@ -16,11 +16,18 @@ const approved = { id: 1, status: 'approved', transaction_amount: 100, transacti
 const refused = (code: string) => new GatewayError('refused', code, undefined);
 const NOW = new Date('2026-11-22T12:00:00Z');
 const refund = (id: number, amount: number, more: object = {}) => ({
-  ...{ id, amount, status: 'approved', date_created: NOW.toISOString() },
+  id,
+  amount,
+  status: 'approved',
+  date_created: NOW.toISOString(),
   ...more,
 });
 const refundInput = (others: string[] = []) => ({
-  ...{ refundId: 'ref_1', amountMinor: 2_000n, currency: 'MXN', key: 'refund:ref_1', requestedAt: NOW },
+  refundId: 'ref_1',
+  amountMinor: 2_000n,
+  currency: 'MXN',
+  key: 'refund:ref_1',
+  requestedAt: NOW,
   otherRefundIds: new Set(others),
 });
 
@@ -115,7 +122,8 @@ test.each(['/v1/payments/1', '/v1/payments/1/refunds'])('while %s is refused, no
     return path === '/v1/payments/1' ? { ...approved, refunds: [] } : [];
   });
   await expect(findOrCreateRefund(http, '1', refundInput())).rejects.toMatchObject({
-    ...{ failure: 'unreachable', code: '404' },
+    failure: 'unreachable',
+    code: '404',
   });
   expect(post).not.toHaveBeenCalled();
 });
@@ -124,13 +132,19 @@ test('chargebacks are only requested for a payment that was charged back', async
   get.mockResolvedValue({
     results: [
       {
-        ...{ id: 'cb_1', amount: 40.5, currency: 'MXN', coverage_applied: null },
-        ...{ date_created: '2026-11-20T00:00:00Z', date_documentation_deadline: '2026-11-30T00:00:00Z' },
+        id: 'cb_1',
+        amount: 40.5,
+        currency: 'MXN',
+        coverage_applied: null,
+        date_created: '2026-11-20T00:00:00Z',
+        date_documentation_deadline: '2026-11-30T00:00:00Z',
       },
     ],
   });
   const payment = {
-    ...{ ...approved, status_detail: 'accredited', currency_id: 'MXN' },
+    ...approved,
+    status_detail: 'accredited',
+    currency_id: 'MXN',
     date_approved: '2026-11-01T00:00:00Z',
   };
   const [plain, charged, ...none] = await readMoney(http, [
@@ -141,16 +155,25 @@ test('chargebacks are only requested for a payment that was charged back', async
   expect([plain?.disputes, none]).toEqual([[], []]);
   expect(charged?.disputes).toEqual([
     {
-      ...{ id: 'cb_1', kind: 'chargeback', status: 'open', amountMinor: 4_050n, currency: 'MXN' },
-      ...{ respondBy: new Date('2026-11-30T00:00:00Z'), openedAt: new Date('2026-11-20T00:00:00Z') },
+      id: 'cb_1',
+      kind: 'chargeback',
+      status: 'open',
+      amountMinor: 4_050n,
+      currency: 'MXN',
+      respondBy: new Date('2026-11-30T00:00:00Z'),
+      openedAt: new Date('2026-11-20T00:00:00Z'),
     },
   ]);
   expect(get.mock.calls).toEqual([['/v1/chargebacks/search', { payment_id: '1' }]]);
 });
 
 const charged = (more: object = {}) => ({
-  ...{ ...approved, status: 'charged_back', status_detail: 'in_process', currency_id: 'MXN' },
-  ...{ date_approved: '2026-11-01T00:00:00Z', date_last_updated: '2026-11-02T00:00:00Z' },
+  ...approved,
+  status: 'charged_back',
+  status_detail: 'in_process',
+  currency_id: 'MXN',
+  date_approved: '2026-11-01T00:00:00Z',
+  date_last_updated: '2026-11-02T00:00:00Z',
   ...more,
 });
 const listed = { id: 'cb_1', amount: 40.5, currency: 'MXN', date_created: '2026-11-20T00:00:00Z' };

@@ -17,8 +17,14 @@ test('payments, refunds and payouts: gross amount and fees, including taxes', ()
   );
   expect(lines).toEqual([
     {
-      ...{ id: `SETTLEMENT:77:${at.toISOString()}`, kind: 'payment', gatewayPaymentId: '77' },
-      ...{ currency: 'MXN', grossMinor: 10_010n, feeMinor: 505n, netMinor: 9505n, at },
+      id: `SETTLEMENT:77:${at.toISOString()}`,
+      kind: 'payment',
+      gatewayPaymentId: '77',
+      currency: 'MXN',
+      grossMinor: 10_010n,
+      feeMinor: 505n,
+      netMinor: 9505n,
+      at,
     },
     expect.objectContaining({ kind: 'refund', gatewayPaymentId: '77', netMinor: -2000n }),
     expect.objectContaining({ kind: 'payout', gatewayPaymentId: null, netMinor: -5000n }),

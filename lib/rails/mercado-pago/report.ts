@@ -56,7 +56,10 @@ function toLine(cells: Cells): BookLine {
     id: `${type}:${source}:${at.toISOString()}`,
     kind,
     gatewayPaymentId: OF_A_PAYMENT.has(kind) ? source : null,
-    ...{ currency, grossMinor, netMinor, at },
+    currency,
+    grossMinor,
+    netMinor,
+    at,
     // Fees and withheld taxes.
     feeMinor: grossMinor - netMinor,
   };

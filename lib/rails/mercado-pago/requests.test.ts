@@ -12,7 +12,8 @@ let wallet: RedirectRail;
 beforeAll(async () => {
   emulators = await startTestEmulators();
   const keys = (country: 'co' | 'mx') => ({
-    ...{ accessToken: `TEST-${country}`, mode: 'test' as const },
+    accessToken: `TEST-${country}`,
+    mode: 'test' as const,
     apiBase: `${emulators.url}/mercado-pago/${country}`,
   });
   for (const country of ['co', 'mx']) await emulators.control(`mercado-pago-${country}/webhooks`, { drop: true });
@@ -32,15 +33,28 @@ const searchOf = (country: 'co' | 'mx', linkId: string) =>
     query: { external_reference: linkId, sort: 'date_created', criteria: 'desc', limit: '100' },
   });
 const input = (paymentId: string, more: Partial<RedirectStart> = {}): RedirectStart => ({
-  ...{ key: `key:${paymentId}`, linkId: `chl_${paymentId}`, paymentId, amountMajor: 50_000, currency: 'COP' },
-  ...{ description: 'Un pozo', returnUrl: 'https://example.org/return', notificationUrl: null },
-  ...{ expiresAt: new Date(Date.now() + 3_600_000), clientAddress: null, payer: PAYER, ...more },
+  key: `key:${paymentId}`,
+  linkId: `chl_${paymentId}`,
+  paymentId,
+  amountMajor: 50_000,
+  currency: 'COP',
+  description: 'Un pozo',
+  returnUrl: 'https://example.org/return',
+  notificationUrl: null,
+  expiresAt: new Date(Date.now() + 3_600_000),
+  clientAddress: null,
+  payer: PAYER,
+  ...more,
 });
 const walletInput = (paymentId: string) =>
   input(paymentId, { amountMajor: 250, currency: 'MXN', payer: { email: 'ana@example.org' } });
 const refundInput = (refundId: string, amountMinor: bigint, currency: string) => ({
-  ...{ refundId, amountMinor, currency, key: `refund:${refundId}` },
-  ...{ requestedAt: new Date(), otherRefundIds: new Set<string>() },
+  refundId,
+  amountMinor,
+  currency,
+  key: `refund:${refundId}`,
+  requestedAt: new Date(),
+  otherRefundIds: new Set<string>(),
 });
 
 type Emulated = { id: number };
@@ -66,17 +80,28 @@ async function repeat(times: number, work: (name: string) => Promise<unknown>): 
 
 test('a bank transfer is started with its amount in major units, its link, our payment and its key', async () => {
   const expected = {
-    ...{ transaction_amount: 50_000, description: 'Un pozo', payment_method_id: 'pse' },
-    ...{ external_reference: 'chl_start', notification_url: 'https://example.org/webhooks' },
-    ...{ callback_url: 'https://example.org/return', additional_info: { ip_address: '203.0.113.7' } },
-    ...{ transaction_details: { financial_institution: '1007' }, metadata: { payment: 'start' } },
+    transaction_amount: 50_000,
+    description: 'Un pozo',
+    payment_method_id: 'pse',
+    external_reference: 'chl_start',
+    notification_url: 'https://example.org/webhooks',
+    callback_url: 'https://example.org/return',
+    additional_info: { ip_address: '203.0.113.7' },
+    transaction_details: { financial_institution: '1007' },
+    metadata: { payment: 'start' },
     payer: {
-      ...{ email: 'ana@example.org', entity_type: 'individual', first_name: 'Ana', last_name: 'Gómez' },
+      email: 'ana@example.org',
+      entity_type: 'individual',
+      first_name: 'Ana',
+      last_name: 'Gómez',
       // Masked in the emulators' log.
       identification: { type: 'CC', number: '…' },
       address: {
-        ...{ zip_code: '11001', street_name: 'Calle de la Luna', street_number: '5-31' },
-        ...{ neighborhood: 'La Candelaria', city: 'Bogotá' },
+        zip_code: '11001',
+        street_name: 'Calle de la Luna',
+        street_number: '5-31',
+        neighborhood: 'La Candelaria',
+        city: 'Bogotá',
       },
       phone: { area_code: '301', number: '…' },
     },
@@ -100,14 +125,20 @@ test('a wallet preference is created with its amount in major units, its link, o
         purpose: 'wallet_purchase',
         items: [
           {
-            ...{ id: 'chl_preference', title: 'Un pozo', quantity: 1 },
-            ...{ unit_price: 250, currency_id: 'MXN' },
+            id: 'chl_preference',
+            title: 'Un pozo',
+            quantity: 1,
+            unit_price: 250,
+            currency_id: 'MXN',
           },
         ],
-        ...{ external_reference: 'chl_preference', payer: { email: 'ana@example.org' } },
+        external_reference: 'chl_preference',
+        payer: { email: 'ana@example.org' },
         back_urls: { success: url, pending: url, failure: url },
-        ...{ auto_return: 'approved', notification_url: 'https://example.org/webhooks' },
-        ...{ expires: true, expiration_date_to: '2030-01-01T12:00:00.000+00:00' },
+        auto_return: 'approved',
+        notification_url: 'https://example.org/webhooks',
+        expires: true,
+        expiration_date_to: '2030-01-01T12:00:00.000+00:00',
         metadata: { payment: 'preference' },
       },
       idempotencyKey: 'key:preference',
@@ -212,7 +243,8 @@ test('the chargebacks of a payment are searched by its id, on an account with mo
     const { reference } = await pse.start(input(name));
     for (const action of ['approve', 'charge_back'])
       await emulators.control(`mercado-pago-co/${action}`, {
-        ...{ payment_id: reference, ...(action === 'charge_back' ? { status_detail: 'in_process' } : {}) },
+        payment_id: reference,
+        ...(action === 'charge_back' ? { status_detail: 'in_process' } : {}),
       });
     return reference;
   };

@@ -83,7 +83,9 @@ test('a card that the wallet charged is told by brand and last digits, and what 
     card: { last_four_digits: '0604' },
   };
   expect(toRemotePayment(payment({ ...card, statement_descriptor: 'GIVE' }), []).source).toMatchObject({
-    ...{ cardBrand: 'master', cardLast4: '0604', statementDescriptor: 'GIVE' },
+    cardBrand: 'master',
+    cardLast4: '0604',
+    statementDescriptor: 'GIVE',
   });
   const balance = { payment_type_id: 'account_money', payment_method_id: 'account_money', card: {} };
   expect(toRemotePayment(payment(balance), []).source).toMatchObject({ cardBrand: null, cardLast4: null });
@@ -177,7 +179,10 @@ test.each<[string, string, [boolean | null, boolean | null], string[]]>([
   'two chargebacks of a payment %s (%s), cover applied: %j, are %j, also when made at the same moment',
   (status, status_detail, [first, second], expected) => {
     const recorded = (id: string, day: number, coverage_applied: boolean | null) => ({
-      ...{ id, amount: 20_000, currency: 'COP', coverage_applied },
+      id,
+      amount: 20_000,
+      currency: 'COP',
+      coverage_applied,
       date_created: `2026-11-${day}T00:00:00Z`,
       date_documentation_deadline: '2026-11-30T00:00:00Z',
     });
@@ -262,11 +267,15 @@ describe('Mercado Pago’s fee', () => {
     expect(feeOf({ ...credited(47_000), ...fees(2_500) })).toBe(300_000n);
     expect(toRemotePayment(payment({ ...credited(47_000), ...fees(2_500) }), []).costs).toEqual({
       complete: true,
-      ...{ releasedAt: null, isReleased: null },
+      releasedAt: null,
+      isReleased: null,
       movements: [
         {
-          ...{ id: '123456789012', amountMinor: 5_000_000n, settledCurrency: 'COP' },
-          ...{ settledMinor: 5_000_000n, feeMinor: 300_000n },
+          id: '123456789012',
+          amountMinor: 5_000_000n,
+          settledCurrency: 'COP',
+          settledMinor: 5_000_000n,
+          feeMinor: 300_000n,
         },
       ],
     });

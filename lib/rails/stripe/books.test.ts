@@ -4,8 +4,15 @@ import { toBookLine, toHoldings } from './books.ts';
 
 const transaction = (members: object) =>
   ({
-    ...{ id: 'txn_1', amount: 5000, fee: 175, net: 4825, currency: 'usd', created: 1_700_000_000 },
-    ...{ type: 'charge', reporting_category: 'charge', source: null },
+    id: 'txn_1',
+    amount: 5000,
+    fee: 175,
+    net: 4825,
+    currency: 'usd',
+    created: 1_700_000_000,
+    type: 'charge',
+    reporting_category: 'charge',
+    source: null,
     ...members,
   }) as Stripe.BalanceTransaction;
 

@@ -17,7 +17,9 @@ export async function* bookPages(
   let last: string | undefined;
   do {
     const page = await list({
-      ...{ created, limit: PAGE, expand: ['data.source'] },
+      created,
+      limit: PAGE,
+      expand: ['data.source'],
       ...(last === undefined ? {} : { starting_after: last }),
     });
     yield page.data.filter(({ source }) => !isExpanded(source) || mode.isOurs(source)).map(toBookLine);

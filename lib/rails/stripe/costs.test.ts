@@ -6,7 +6,11 @@ import { costsOf } from './costs.ts';
 const AVAILABLE = new Date('2026-11-23T00:00:00Z');
 const booked = (id: string, amount: number, fee: number, currency = 'usd') =>
   ({
-    ...{ id, amount, fee, currency, net: amount - fee },
+    id,
+    amount,
+    fee,
+    currency,
+    net: amount - fee,
     available_on: AVAILABLE.getTime() / 1000,
     status: 'pending',
   }) as Stripe.BalanceTransaction;
@@ -26,7 +30,8 @@ test('a charge costs the fee of its balance transaction, in the settlement curre
   const pesos = charge({ amount_captured: 5_000_000, balance_transaction: booked('txn_1', 1250, 66) });
   expect(costsOf(pesos, [], [])).toEqual({
     complete: true,
-    ...{ releasedAt: AVAILABLE, isReleased: false },
+    releasedAt: AVAILABLE,
+    isReleased: false,
     movements: [{ id: 'txn_1', amountMinor: 5_000_000n, settledCurrency: 'USD', settledMinor: 1250n, feeMinor: 66n }],
   });
 });
@@ -37,7 +42,10 @@ test.each([
   ['one that was not expanded', charge({ balance_transaction: 'txn_1' })],
 ])('with %s the fees are incomplete', (_name, given) => {
   expect(costsOf(given, [], [])).toEqual({
-    ...{ movements: [], complete: false, releasedAt: null, isReleased: null },
+    movements: [],
+    complete: false,
+    releasedAt: null,
+    isReleased: null,
   });
 });
 
@@ -45,7 +53,9 @@ test('refunds are money out, and failed ones money in', () => {
   const given = refunds(
     { status: 'succeeded', amount: 1000, balance_transaction: booked('txn_2', -1000, 0) },
     {
-      ...{ status: 'failed', amount: 500, balance_transaction: booked('txn_3', -500, 0) },
+      status: 'failed',
+      amount: 500,
+      balance_transaction: booked('txn_3', -500, 0),
       failure_balance_transaction: booked('txn_4', 500, 0),
     },
     { status: 'canceled', amount: 9, balance_transaction: null },

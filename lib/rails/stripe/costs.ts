@@ -47,7 +47,10 @@ function refundMovement({ balance_transaction: made, amount }: Stripe.Refund) {
 
 /** Statuses without a movement; one that was prevented may have been a chargeback before, with movements. */
 const INQUIRIES: ReadonlySet<string> = new Set([
-  ...['warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented'],
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'prevented',
 ]);
 
 /** The movements of a dispute, and those that are missing: a chargeback takes its amount, and returns it when it is won. */

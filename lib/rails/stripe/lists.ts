@@ -23,7 +23,9 @@ export async function listRefunds(stripe: Stripe, intent: string): Promise<Strip
   let last: string | undefined;
   do {
     const page = await stripe.refunds.list({
-      ...{ payment_intent: intent, limit: PAGE, expand: REFUND_COST_EXPANSIONS },
+      payment_intent: intent,
+      limit: PAGE,
+      expand: REFUND_COST_EXPANSIONS,
       ...(last === undefined ? {} : { starting_after: last }),
     });
     refunds.push(...readable(page, 'refunds'));

@@ -33,14 +33,21 @@ const REFUND_COSTS = {
 const requestsOf = (work: () => Promise<unknown>) => requestsDuring(emulators, work);
 const retrieved = (id: string) => ({ request: `GET /v1/payment_intents/${id}`, query: COSTS });
 const aboutIntent = (path: string, id: string) => ({
-  ...{ request: `GET /v1/${path}`, query: { payment_intent: id, limit: '100' } },
+  request: `GET /v1/${path}`,
+  query: { payment_intent: id, limit: '100' },
 });
 const refundsOf = (id: string) => ({
-  ...{ request: 'GET /v1/refunds', query: { payment_intent: id, limit: '100', ...REFUND_COSTS } },
+  request: 'GET /v1/refunds',
+  query: { payment_intent: id, limit: '100', ...REFUND_COSTS },
 });
 const refundInput = (more: object = {}) => ({
-  ...{ refundId: 'rfd_1', amountMinor: 1_250n, currency: 'USD', key: 'refund:rfd_1' },
-  ...{ requestedAt: new Date(), otherRefundIds: new Set<string>(), ...more },
+  refundId: 'rfd_1',
+  amountMinor: 1_250n,
+  currency: 'USD',
+  key: 'refund:rfd_1',
+  requestedAt: new Date(),
+  otherRefundIds: new Set<string>(),
+  ...more,
 });
 
 /** A new intent of 50 USD. */
@@ -77,8 +84,11 @@ test.each([
     {
       request: 'POST /v1/payment_intents',
       body: {
-        ...{ amount: minor, currency: currency.toLowerCase(), 'allowed_payment_method_types[0]': 'card' },
-        ...{ 'metadata[checkout_link]': 'chl_1', ...COSTS },
+        amount: minor,
+        currency: currency.toLowerCase(),
+        'allowed_payment_method_types[0]': 'card',
+        'metadata[checkout_link]': 'chl_1',
+        ...COSTS,
       },
       idempotencyKey: `intent:${currency}`,
     },
@@ -175,7 +185,9 @@ test('a refund is found among more than a page of later ones, and all of them ar
   });
   expect(found?.id).toBe(first);
   expect(requests.map(({ request }) => request)).toEqual([
-    ...[`GET /v1/payment_intents/${id}`, 'GET /v1/refunds', 'GET /v1/refunds'],
+    `GET /v1/payment_intents/${id}`,
+    'GET /v1/refunds',
+    'GET /v1/refunds',
   ]);
   expect(requests[2]?.query).toMatchObject({
     payment_intent: id,
@@ -198,7 +210,8 @@ test('the books of a period are read page by page, each line once', async () => 
   const query = {
     'created[gte]': String(Math.floor(from.getTime() / 1000)),
     'created[lte]': String(Math.floor(to.getTime() / 1000)),
-    ...{ limit: '100', 'expand[0]': 'data.source' },
+    limit: '100',
+    'expand[0]': 'data.source',
   };
   const pages = Math.ceil(lines.length / 100);
   expect(requests).toEqual(

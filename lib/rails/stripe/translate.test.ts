@@ -35,8 +35,26 @@ test('a card accepts at most twelve digits of minor units, and at least the docu
 test('a card is offered for what is worth half a US dollar, in every currency that Stripe collects', () => {
   const least = Object.fromEntries(CURRENCIES.map((currency) => [currency, cardOffer(currency)?.min ?? null]));
   expect(least).toEqual({
-    ...{ ARS: 1_000, AUD: 1, BOB: 5, BRB: null, BRL: 1, CAD: 1, CLP: 600, COP: 2_500, CRC: 300, DOP: 40 },
-    ...{ EUR: 1, GBP: 1, GTQ: 5, HNL: 15, MXN: 10, NIO: 25, PEN: 2, PYG: 4_500, USD: 1, UYU: 25 },
+    ARS: 1_000,
+    AUD: 1,
+    BOB: 5,
+    BRB: null,
+    BRL: 1,
+    CAD: 1,
+    CLP: 600,
+    COP: 2_500,
+    CRC: 300,
+    DOP: 40,
+    EUR: 1,
+    GBP: 1,
+    GTQ: 5,
+    HNL: 15,
+    MXN: 10,
+    NIO: 25,
+    PEN: 2,
+    PYG: 4_500,
+    USD: 1,
+    UYU: 25,
   });
   for (const currency of CURRENCIES) expect(cardOffer(currency)?.max).toBe(cardBounds(currency)?.max);
 });
@@ -44,23 +62,32 @@ test('a card is offered for what is worth half a US dollar, in every currency th
 const charge = (fields: object) => ({ id: 'ch_1', created: 100, amount_refunded: 0, ...fields }) as Stripe.Charge;
 const intent = (fields: object) =>
   ({
-    ...{
-      id: 'pi_1',
-      object: 'payment_intent',
-      amount: 5000,
-      amount_received: 0,
-      currency: 'usd',
-      created: 50,
-    },
-    ...{ metadata: { checkout_link: 'chl_1' }, latest_charge: null, ...fields },
+    id: 'pi_1',
+    object: 'payment_intent',
+    amount: 5000,
+    amount_received: 0,
+    currency: 'usd',
+    created: 50,
+    metadata: { checkout_link: 'chl_1' },
+    latest_charge: null,
+    ...fields,
   }) as unknown as Stripe.PaymentIntent;
 const stripeRefund = (status: string, amount: number, fields: object = { balance_transaction: 'txn_1' }) =>
   ({
-    ...{ id: 're_1', status, amount, created: 100, metadata: { refund: 'ref_1' }, ...fields },
+    id: 're_1',
+    status,
+    amount,
+    created: 100,
+    metadata: { refund: 'ref_1' },
+    ...fields,
   }) as unknown as Stripe.Refund;
 const dispute = (status: string) =>
   ({
-    ...{ id: 'du_1', status, amount: 2000, currency: 'usd', created: 100 },
+    id: 'du_1',
+    status,
+    amount: 2000,
+    currency: 'usd',
+    created: 100,
     evidence_details: { due_by: 300 },
   }) as Stripe.Dispute;
 const nothing = { failedCharges: [], refunds: [], disputes: [] };
@@ -114,7 +141,10 @@ describe('a translated intent', () => {
       calculated_statement_descriptor: 'GIVE* A WELL',
     });
     expect(toRemote(intent({ ...paid, latest_charge }), nothing).money[0]?.source).toEqual({
-      ...{ cardBrand: 'visa', cardLast4: '4242', cardWallet: 'apple_pay', bankName: null },
+      cardBrand: 'visa',
+      cardLast4: '4242',
+      cardWallet: 'apple_pay',
+      bankName: null,
       statementDescriptor: 'GIVE* A WELL',
     });
   });
@@ -137,7 +167,11 @@ describe('a translated intent', () => {
     const around = { ...nothing, disputes: [dispute(theirs)] };
     expect(toRemote(intent(paid), around).money[0]?.disputes).toEqual([
       {
-        ...{ id: 'du_1', kind, status, amountMinor: 2000n, currency: 'USD' },
+        id: 'du_1',
+        kind,
+        status,
+        amountMinor: 2000n,
+        currency: 'USD',
         respondBy: theirs.endsWith('needs_response') ? new Date(300_000) : null,
         openedAt: new Date(100_000),
       },

@@ -15,8 +15,18 @@ const MIN_MAJOR: Readonly<Record<string, number>> = { MXN: 10 };
  * after everything was typed; at the API, Stripe's own answer decides.
  */
 const CONVERTED_MIN_MAJOR: Readonly<Record<string, number>> = {
-  ...{ ARS: 1_000, BOB: 5, CLP: 600, COP: 2_500, CRC: 300, DOP: 40, GTQ: 5, HNL: 15, NIO: 25, PEN: 2 },
-  ...{ PYG: 4_500, UYU: 25 },
+  ARS: 1_000,
+  BOB: 5,
+  CLP: 600,
+  COP: 2_500,
+  CRC: 300,
+  DOP: 40,
+  GTQ: 5,
+  HNL: 15,
+  NIO: 25,
+  PEN: 2,
+  PYG: 4_500,
+  UYU: 25,
 };
 /** Historic codes that Stripe does not list. */
 const UNSUPPORTED: ReadonlySet<string> = new Set(['BRB']);

@@ -122,7 +122,8 @@ async function chargesOf(target: Target, name: string): Promise<Charge[]> {
   return found
     .filter(({ status }) => status === 'succeeded')
     .map(({ id, metadata, amount_received }) => ({
-      ...{ id, link: metadata.checkout_link ?? '' },
+      id,
+      link: metadata.checkout_link ?? '',
       amountMinor: amount_received,
     }));
 }

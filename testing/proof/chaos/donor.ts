@@ -157,8 +157,16 @@ async function read(response: Response): Promise<Reply> {
 
 /** Fields of the bank transfer's form; 1007 is a bank of the emulator. */
 const PSE_PAYER = {
-  ...{ person_type: 'individual', document_type: 'CC', document_number: '1020304050' },
-  ...{ first_name: 'Ana', last_name: 'Gómez', bank: '1007', phone: '301 123 4567' },
-  ...{ street_name: 'Calle de la Luna', street_number: '5-31', neighborhood: 'La Candelaria' },
-  ...{ city: 'Bogotá', zip_code: '11001' },
+  person_type: 'individual',
+  document_type: 'CC',
+  document_number: '1020304050',
+  first_name: 'Ana',
+  last_name: 'Gómez',
+  bank: '1007',
+  phone: '301 123 4567',
+  street_name: 'Calle de la Luna',
+  street_number: '5-31',
+  neighborhood: 'La Candelaria',
+  city: 'Bogotá',
+  zip_code: '11001',
 };

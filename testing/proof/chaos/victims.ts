@@ -74,7 +74,11 @@ export async function startTarget(dataDir: string, settings: Record<string, stri
   }
 
   return {
-    ...{ baseUrl, emulatorUrl, dataDir, demo, strike },
+    baseUrl,
+    emulatorUrl,
+    dataDir,
+    demo,
+    strike,
     errors: () =>
       `${earlierOutput}${instance.output()}`
         .split('\n')

@@ -160,8 +160,12 @@ async function askForRefund(world: World, { which, quarters, how }: Move) {
   const outcome = await outcomeOf(
     requestRefund(
       {
-        ...{ paymentId: row.id, amountMinor, seenMinor: refundedSoFar(row), reason: 'Asked for' },
-        ...{ key: randomUUID(), requestedBy: world.staff[0].accountId },
+        paymentId: row.id,
+        amountMinor,
+        seenMinor: refundedSoFar(row),
+        reason: 'Asked for',
+        key: randomUUID(),
+        requestedBy: world.staff[0].accountId,
       },
       new Date(),
     ).then((asked) => {
@@ -479,13 +483,14 @@ async function resolve(world: World, { which, quarters, how }: Move) {
     default: {
       const amountMinor = quarters === 4 ? left : part(left, quarters);
       const sent = {
-        ...{
-          refundId,
-          amountMinor,
-          reference: `TRX ${world.history.length}`,
-          sentOn: now.toISOString().slice(0, 10),
-        },
-        ...{ timeZone: 'UTC', seenMinor: left, recordedBy: by, reason: 'Their account is closed' },
+        refundId,
+        amountMinor,
+        reference: `TRX ${world.history.length}`,
+        sentOn: now.toISOString().slice(0, 10),
+        timeZone: 'UTC',
+        seenMinor: left,
+        recordedBy: by,
+        reason: 'Their account is closed',
       };
       const outcome = await outcomeOf(transaction((tx) => recordSentByHand(tx, sent, now)));
       return `staff send ${inWords(amountMinor, row.currency)} by hand for ${what}${outcome}`;
@@ -520,8 +525,11 @@ async function returnTransfer(world: World, move: Move) {
   const { id: transferId, amountMinor, received } = chosen(sent, which);
   const now = new Date();
   const returned = {
-    ...{ transferId, returnedOn: now.toISOString().slice(0, 10), timeZone: 'UTC' },
-    ...{ reason: 'Account unknown', recordedBy: world.staff[0].accountId },
+    transferId,
+    returnedOn: now.toISOString().slice(0, 10),
+    timeZone: 'UTC',
+    reason: 'Account unknown',
+    recordedBy: world.staff[0].accountId,
   };
   const outcome = await outcomeOf(transaction((tx) => recordReturned(tx, returned, now)));
   const amount = inWords(amountMinor, received.row.currency);
@@ -554,8 +562,12 @@ async function withdraw(world: World, { which, quarters, how }: Move) {
   const amountMinor = quarters === 4 && !isTooMuch ? availableMinor : (wantedMinor / 100n) * 100n;
   if (amountMinor <= 0n) return undefined;
   const request = {
-    ...{ causeKey: key, amountMajor: Number(amountMinor) / minorUnitsPerMajor(currency), currency },
-    ...{ bankAccountId, reason: 'Pipes', key: randomUUID() },
+    causeKey: key,
+    amountMajor: Number(amountMinor) / minorUnitsPerMajor(currency),
+    currency,
+    bankAccountId,
+    reason: 'Pipes',
+    key: randomUUID(),
   };
   let state = '';
   const outcome = await outcomeOf(

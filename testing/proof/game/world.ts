@@ -156,9 +156,14 @@ export class World {
       const payments: Reply['body'][] = await paymentsAt(this.service, linkId, country);
       const taken = payments.filter(({ date_approved: at }) => at !== null);
       return taken.map(({ id, transaction_amount: amount, refunds }) => ({
-        ...{ id: String(id), name, gateway: `mercado-pago-${country}` as const, amountMinor: amount * units },
+        id: String(id),
+        name,
+        gateway: `mercado-pago-${country}` as const,
+        amountMinor: amount * units,
         refunds: refunds.map((one: Reply['body']) => ({
-          ...{ id: String(one.id), of: name, status: one.status },
+          id: String(one.id),
+          of: name,
+          status: one.status,
           amountMinor: Math.round(one.amount * units),
         })),
       }));

@@ -12,6 +12,11 @@ export default async function Page({ params, searchParams }: Props) {
   const { record, history } = requireVisible(actor, 'payment.own', await findRecord(id));
   const { receiptNumber } = record;
   return (
-    <PaymentPage {...{ page, record, history }} receiptNumber={receiptNumber && writeReceiptNumber(receiptNumber)} />
+    <PaymentPage
+      page={page}
+      record={record}
+      history={history}
+      receiptNumber={receiptNumber && writeReceiptNumber(receiptNumber)}
+    />
   );
 }

@@ -15,5 +15,5 @@ export default staffPage('/dashboard/staff/approvals', async ({ page, now }) => 
     listTermsApprovals(),
     listKeyApprovals(now),
   ]);
-  return <ApprovalsPage {...{ page, refunds, writeOffs, terms, keys }} />;
+  return <ApprovalsPage page={page} refunds={refunds} writeOffs={writeOffs} terms={terms} keys={keys} />;
 });

@@ -15,10 +15,13 @@ export default async function Page({ params, searchParams }: Props) {
   const path = `/verify/${paymentId}/${signature}`;
   const view = await verifyReceipt(paymentId, signature);
   const locale = await requestLocale({ lang, country: view?.country });
-  if (!view) return <InvalidReceipt {...{ locale, nonce, path }} />;
+  if (!view) return <InvalidReceipt locale={locale} nonce={nonce} path={path} />;
   return (
     <VerificationPage
-      {...{ view, locale, nonce, path }}
+      view={view}
+      locale={locale}
+      nonce={nonce}
+      path={path}
       amount={moneyOf(view, view.amountMajor, locale)}
       date={writeInstant(view, locale, 'UTC')}
       reversals={writeReversals(view, locale)}

@@ -36,7 +36,7 @@ export function PseMethod({ view, startOver, register, onOff, step, onStep, onEd
     return () => register(null);
   });
 
-  if (banks.length === 0) return <NoBanks {...{ onOff, retry }} />;
+  if (banks.length === 0) return <NoBanks onOff={onOff} retry={retry} />;
   return (
     <div className="groups">
       {step === 0 && (
@@ -46,8 +46,8 @@ export function PseMethod({ view, startOver, register, onOff, step, onStep, onEd
           <AddressFields form={form} />
         </>
       )}
-      {step === 1 && <BankField {...{ form, banks }} />}
-      {step === 2 && <Review {...{ view, review, onStep, banks }} payer={form.payer} />}
+      {step === 1 && <BankField form={form} banks={banks} />}
+      {step === 2 && <Review view={view} review={review} onStep={onStep} banks={banks} payer={form.payer} />}
     </div>
   );
 }

@@ -10,7 +10,7 @@ type SelectProps = FieldProps &
 /** A choice from a list with its label, error and hint. */
 export function SelectField({ id, label, error, hint, live, onChange, children, ...select }: SelectProps) {
   return (
-    <Field {...{ id, label, error, hint, live }}>
+    <Field id={id} label={label} error={error} hint={hint} live={live}>
       <select {...select} {...attributes({ id, error, hint, live })} onChange={(event) => onChange(event.target.value)}>
         {children}
       </select>
