@@ -11,6 +11,7 @@ const { service, partner } = runningService({
   RATE_LIMIT_WINDOW_SECONDS: '3600',
 });
 const UNKNOWN_KEY = `cause_live_${'x'.repeat(32)}`;
+const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
 const CREATING = KEYED.filter(({ body }) => body !== undefined);
 
 let sample: Sample;
@@ -99,11 +100,19 @@ async function ask(first: string, body: string, lines: string[]): Promise<{ inte
 describe('a client that is still sending', () => {
   const LARGE = 8 * 1024 * 1024;
 
-  test.each<[string, number, Record<string, string>]>([
-    ['an unknown key', 401, { 'x-api-key': UNKNOWN_KEY }],
-    ['another media type', 415, { 'content-type': 'text/plain' }],
-    ['too large a body', 400, { 'content-type': 'application/json' }],
-  ])('gets the response to %s, and can reuse the connection', async (_, status, headers) => {
+  test.each<[string, number, string, Record<string, string>]>([
+    ['an unknown key', 401, '/v1/causes', { 'x-api-key': UNKNOWN_KEY }],
+    ['another media type', 415, '/v1/causes', { 'content-type': 'text/plain' }],
+    ['too large a body', 400, '/v1/causes', { 'content-type': 'application/json' }],
+    ['an event without a signature', 400, '/webhooks/stripe', { 'content-type': 'application/json' }],
+    ['an event of an unknown gateway', 404, '/webhooks/none', { 'content-type': 'application/json' }],
+    ['too large an event', 400, '/webhooks/stripe', { 'stripe-signature': 't=1,v1=0' }],
+    ['a path that takes no body', 405, '/sign-in', { 'content-type': 'application/json' }],
+    ['a form from elsewhere', 403, '/sign-in/request', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['a form of another media type', 415, '/sign-in/request', { ...OWN_PAGE, 'content-type': 'text/plain' }],
+    ['too large a form', 400, '/sign-in/request', { ...OWN_PAGE, 'content-type': 'application/x-www-form-urlencoded' }],
+    ['too large an action of a page', 400, '/checkout/confirmation', { 'content-type': 'application/json' }],
+  ])('gets the response to %s, and can reuse the connection', async (_, status, path, headers) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const send = (method: string, path: string, body: Buffer, more: Record<string, string>) =>
       new Promise<{ status: number | undefined; port: number | undefined }>((resolve, reject) => {
@@ -120,7 +129,7 @@ describe('a client that is still sending', () => {
         outgoing.end(body);
       });
     const length = { 'content-length': String(LARGE) };
-    const refused = await send('POST', '/v1/causes', Buffer.alloc(LARGE, 'x'), { ...length, ...headers });
+    const refused = await send('POST', path, Buffer.alloc(LARGE, 'x'), { ...length, ...headers });
     expect(refused.status).toBe(status);
     const next = await send('GET', `/v1/causes/${sample.causeKey}`, Buffer.alloc(0), {});
     expect(next).toEqual({ status: 200, port: refused.port });

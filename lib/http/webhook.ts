@@ -9,8 +9,6 @@ import type { RouteContext, RouteHandler } from './routes.ts';
 type Receive = (gateway: string, request: Request, now: Date) => Promise<'taken' | 'invalid' | 'unknown_gateway'>;
 
 const STATUS = { invalid: 400, unknown_gateway: 404 } as const;
-/** The body of what is refused may not have been read: the connection serves no other request. */
-const UNREAD = { Connection: 'close' } as const;
 /** Gateways redeliver after anything but 2xx; this says after how many seconds. */
 const RETRY_AFTER = '5';
 
@@ -25,11 +23,11 @@ export function webhookEndpoint(receive: Receive): RouteHandler {
       const reception = await receive(gateway, request, readClock());
       if (reception === 'taken') return Response.json({ reception });
       await countCall('failed_auth', clientAddress(request.headers) ?? 'unknown');
-      return Response.json({ reception }, { status: STATUS[reception], headers: UNREAD });
+      return Response.json({ reception }, { status: STATUS[reception] });
     } catch (error) {
       if (isProblem(error)) {
         const { status, body, headers } = problemResponse(error, new URL(request.url).pathname);
-        return new Response(body, { status, headers: { ...headers, ...UNREAD } });
+        return new Response(body, { status, headers });
       }
       log().error({ err: error, gateway }, 'a gateway event could not be handled yet');
       return Response.json({ reception: 'try_again' }, { status: 503, headers: { 'Retry-After': RETRY_AFTER } });

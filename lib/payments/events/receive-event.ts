@@ -64,15 +64,14 @@ async function markHandled(id: string): Promise<void> {
 
 /** The body as sent, because the signature covers these bytes. @throws InvalidEvent when it is too large or truncated. */
 async function readText(request: Request): Promise<string> {
-  if (!request.body) return '';
+  // Asked for, a body has to be read to its end, or the connection is of no more use.
   if (Number(request.headers.get('content-length')) > MAX_EVENT_BYTES) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const chunk of request.body) {
+    for await (const chunk of request.body ?? []) {
       size += chunk.length;
-      if (size > MAX_EVENT_BYTES) break;
-      chunks.push(chunk);
+      if (size <= MAX_EVENT_BYTES) chunks.push(chunk);
     }
   } catch {
     throw new InvalidEvent('cut off before its end');
