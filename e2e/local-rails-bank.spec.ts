@@ -136,7 +136,7 @@ test.describe('a donation by bank transfer', () => {
     await page.getByRole('radio', { name: /\(PSE\)$/ }).check();
     await page.getByRole('button', { name: 'Change Bank', exact: true }).click();
     await away.bankField.selectOption({ label: 'NEQUI' });
-    await away.goOn.click();
+    await away.continueButton.click();
     await away.toBank.click();
     await away.answer('Approve');
     await expect(away.thanks).toBeVisible();

@@ -21,7 +21,7 @@ test.describe('the form of a bank transfer', () => {
     const sent = sentBy(page);
     await donor.open(await link(COLOMBIA));
     await away.chooseTransfer();
-    await away.goOn.click();
+    await away.continueButton.click();
     await expect(donor.alert.first()).toBeFocused();
     await expect(donor.alert.first().getByRole('link')).toHaveCount(9);
     await page.getByRole('link', { name: 'Enter a ten-digit phone number.' }).click();
@@ -33,13 +33,13 @@ test.describe('the form of a bank transfer', () => {
     await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'false');
     await expect(page.getByLabel('Phone')).toBeFocused();
     await expect(donor.alert.first().getByRole('link')).toHaveCount(8);
-    await away.goOn.click();
+    await away.continueButton.click();
     await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true');
     await away.fillPayer();
     await expect(donor.alert).toHaveCount(0);
-    await away.goOn.click();
+    await away.continueButton.click();
     await expect(away.step('2 of 3 Your bank')).toBeFocused();
-    await away.goOn.click();
+    await away.continueButton.click();
     await expect(donor.alert.first().getByRole('link')).toHaveText(['Choose your bank.']);
     expect(sent).toEqual([]);
   });
@@ -59,15 +59,15 @@ test.describe('the form of a bank transfer', () => {
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await expect(away.step('1 of 3 About you')).toBeFocused();
     await expect(page.getByLabel('Document number')).toHaveValue('1.020.304.050');
-    await away.goOn.click();
+    await away.continueButton.click();
     await page.getByRole('button', { name: 'Change Address' }).click();
     await expect(page.getByLabel('Street and number')).toBeFocused();
     await page.getByLabel('Street and number').fill('Cra 7 No. 72-41');
-    await away.goOn.click();
+    await away.continueButton.click();
     await expect(page.getByText('Cra 7 No. 72-41')).toBeVisible();
     await page.getByRole('button', { name: 'Change Amount' }).click();
     await page.getByRole('radio', { name: 'COP 100,000' }).check();
-    await away.goOn.click();
+    await away.continueButton.click();
     await expect(away.toBank).toContainText('COP 100,000');
     await page.getByRole('link', { name: 'Español' }).click();
     await expect(page.getByRole('heading', { name: 'Paso 3 de 3 Revisa y continúa' })).toBeVisible();
@@ -85,8 +85,8 @@ test.describe('the form of a bank transfer', () => {
     ).toEqual(['Bank transfer (PSE)', 'Card']);
     const privacy = page.getByText('Your card details go straight to the payment company.');
     await expect(privacy).toHaveCount(0);
-    await expect(away.goOn).toBeEnabled();
-    await away.goOn.click();
+    await expect(away.continueButton).toBeEnabled();
+    await away.continueButton.click();
     await donor.alert.getByRole('link', { name: 'Choose how you would like to pay.' }).click();
     await expect(methods.getByRole('radio', { name: 'Bank transfer (PSE)' })).toBeFocused();
     await away.chooseTransfer();
@@ -119,7 +119,7 @@ test.describe('the form of a bank transfer', () => {
     await page.getByRole('radio', { name: 'A company or organization' }).check();
     await expect(page.getByLabel('Identity document')).toHaveCount(0);
     await page.getByLabel('Tax number (NIT)').fill('900.123.456-7');
-    await away.goOn.click();
+    await away.continueButton.click();
     await away.toBank.click();
     await away.answer('Approve');
     await expect(away.thanks).toBeVisible();
@@ -143,7 +143,7 @@ test.describe('the form of a bank transfer', () => {
     await donor.alert.first().getByRole('link', { name: 'Enter a five-digit postal code.' }).click();
     await expect(page.getByLabel('Postal code')).toBeFocused();
     await expect(page.getByLabel('Postal code')).toHaveValue('11022');
-    await away.goOn.click();
+    await away.continueButton.click();
     await expect(away.toBank).toBeEnabled();
   });
 
@@ -178,7 +178,7 @@ test.describe('the form of a bank transfer', () => {
     await expect(page.getByText('The smallest amount you can give here is COP 1,600.')).toBeVisible();
     await expect(page.getByRole('radio', { name: /^Bank transfer/ })).toBeDisabled();
     await expect(page.getByRole('radio', { name: 'Card from COP 2,500' })).toBeDisabled();
-    await expect(away.goOn).toBeDisabled();
+    await expect(away.continueButton).toBeDisabled();
     expect(await barriersOfOurs(page)).toEqual([]);
     expect(sent).toEqual([]);
     await page.getByLabel('Amount in').fill('1600');
@@ -200,7 +200,7 @@ test.describe('the form of a bank transfer', () => {
     await page.getByLabel('Amount in').fill('900000000');
     await expect(page.getByRole('heading', { name: 'This amount cannot be paid this way' })).toBeVisible();
     await expect(page.getByRole('radio', { name: /up to COP 340,000,000$/ })).toBeDisabled();
-    await expect(away.goOn).toBeDisabled();
+    await expect(away.continueButton).toBeDisabled();
     await page.getByRole('button', { name: 'Pay by card instead' }).click();
     await expect(donor.payButton).toHaveText('Donate COP 900,000,000');
     await expect(donor.payButton).toBeEnabled();
@@ -210,7 +210,7 @@ test.describe('the form of a bank transfer', () => {
     const away = awayFrom(page);
     const order = await link(COLOMBIA);
     await donor.open(order);
-    await expect(away.goOn).toBeEnabled();
+    await expect(away.continueButton).toBeEnabled();
     const type = async (label: string, text: string) => {
       await tabTo(page, page.getByLabel(label, { exact: true }));
       await page.keyboard.type(text);
@@ -229,7 +229,7 @@ test.describe('the form of a bank transfer', () => {
     await page.keyboard.press('Enter');
     await expect(away.step('2 of 3 Your bank')).toBeFocused();
     await type('Bank or wallet you are paying from', 'Bancolombia');
-    await tabTo(page, away.goOn);
+    await tabTo(page, away.continueButton);
     await page.keyboard.press('Enter');
     await expect(away.step('3 of 3 Review and continue')).toBeFocused();
     await tabTo(page, away.toBank);

@@ -47,8 +47,8 @@ test.describe('a bank transfer', () => {
     await page.getByRole('radio', { name: 'Bank transfer (PSE)' }).check();
     await expect(page.getByRole('heading', { name: 'We could not load the list of banks' })).toBeVisible();
     expect(await barriers(page)).toEqual([]);
-    await expect(away.goOn).toHaveAccessibleDescription(/^You cannot pay this way right now/);
-    await away.goOn.press('Enter');
+    await expect(away.continueButton).toHaveAccessibleDescription(/^You cannot pay this way right now/);
+    await away.continueButton.press('Enter');
     await expect(donor.alert.first().getByRole('link', { name: 'We could not load the list of banks' })).toBeVisible();
     await donor.seeCardForm();
     await own.emulator.control('mercado-pago-co/switches', { emptyBankList: false });

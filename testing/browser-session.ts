@@ -8,14 +8,14 @@ import type { Reply, Service } from './service.ts';
 /** The headers that a browser sends with a form of our own page. */
 export const OWN_PAGE = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' };
 
-type Wish = { cookie?: string; headers?: Record<string, string>; file?: Uint8Array<ArrayBuffer> | undefined };
+type Options = { cookie?: string; headers?: Record<string, string>; file?: Uint8Array<ArrayBuffer> | undefined };
 
 /** Sends a plain form as a browser does from our own page; with a file as a multipart form. */
 export async function submit(
   service: Service,
   path: string,
   fields: Record<string, string> | [string, string][],
-  { cookie, headers = OWN_PAGE, file }: Wish = {},
+  { cookie, headers = OWN_PAGE, file }: Options = {},
 ): Promise<Reply> {
   const body = new Response(file ? multipart(fields, file) : new URLSearchParams(fields));
   return service.call(path, {

@@ -34,7 +34,7 @@ export type Instance = {
   stop: () => Promise<number | null>;
 };
 
-type Wish = {
+type Options = {
   dataDir: string;
   settings?: Record<string, string>;
   /** The checkout to run; by default this one. */
@@ -55,7 +55,7 @@ export async function startInstance({
   root = ROOT,
   command = 'start',
   inGroup = false,
-}: Wish): Promise<Instance> {
+}: Options): Promise<Instance> {
   const service = await startService({
     checkout: root,
     dataDir,

@@ -94,7 +94,7 @@ export const FORM_STATES: readonly State[] = [
     prepare: async ({ link }) => (await link(COLOMBIA)).url,
     act: async ({ away }) => {
       await away.fillPayer();
-      await away.goOn.click();
+      await away.continueButton.click();
     },
     shows: inEachLanguage('Step 2 of 3', 'Paso 2 de 3', 'Etapa 2 de 3'),
     isUsedUp: true,
@@ -379,7 +379,7 @@ export const FORM_STATES: readonly State[] = [
     prepare: async ({ link }) => (await link(COLOMBIA)).url,
     act: async ({ away }) => {
       await away.chooseTransfer();
-      await away.goOn.click();
+      await away.continueButton.click();
     },
     shows: CHECK,
     changes: true,

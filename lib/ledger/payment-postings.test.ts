@@ -121,7 +121,7 @@ test('under plus_gateway_costs the creator bears the gateway fee', () => {
 test.each([
   ['under all_inclusive', { feeModel: 'all_inclusive' }],
   ['under a model without a name, of which nothing is assumed', { feeModel: 'bespoke_2019' }],
-  ['for money that does not count', { counted: false }],
+  ['for unmatched funds', { counted: false }],
 ])('%s it is our cost', (_name, change) => {
   expect(amountsOf(settlement({ ...PAYMENT, ...change }, FEE))).toEqual({
     gateway: -175n,

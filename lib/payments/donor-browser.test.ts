@@ -461,9 +461,9 @@ describe('a bank transfer', () => {
 
   test('is resumed by the browser that started it, and by no other', async () => {
     const { id, ana, stranger, address } = await atTheBank();
-    const goOn = { ref: id, method: 'bank_transfer' };
-    expect((await ana.call('/checkout/redirect', { body: goOn })).body).toEqual({ redirect_url: address });
-    for (const wish of [goOn, { ...goOn, start_over: true }]) {
+    const resumed = { ref: id, method: 'bank_transfer' };
+    expect((await ana.call('/checkout/redirect', { body: resumed })).body).toEqual({ redirect_url: address });
+    for (const wish of [resumed, { ...resumed, start_over: true }]) {
       const refused = await stranger.call('/checkout/redirect', { body: wish });
       expectProblem(refused, 409, 'checkout_link_not_payable');
       expect(refused.text).not.toContain(address);

@@ -19,13 +19,13 @@ const donor = newBrowser(service);
 const links = localLinks(service, partner);
 beforeEach(() => loseLocalWebhooks(service));
 
-const goOn = { payer: undefined };
+const resumed = { payer: undefined };
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
 test('a donor resumes the transfer in progress without filling in the form again', async () => {
   const link = await links.colombian();
   const first = await startPse(service, link.id);
-  const again = await startPse(service, link.id, goOn);
+  const again = await startPse(service, link.id, resumed);
   expect({ status: again.status, body: again.body }).toEqual({ status: 200, body: first.body });
   expect(await statesOf(link.id)).toEqual(['pending']);
 });
@@ -33,7 +33,7 @@ test('a donor resumes the transfer in progress without filling in the form again
 test('a donor resumes the wallet payment in progress', async () => {
   const link = await links.mexican();
   const first = await startWallet(service, link.id);
-  expect((await startWallet(service, link.id, goOn)).body).toEqual(first.body);
+  expect((await startWallet(service, link.id, resumed)).body).toEqual(first.body);
   expect(await preferencesAt(service, link.id)).toHaveLength(1);
 });
 
@@ -42,15 +42,15 @@ test('close to the link’s expiry nothing new is started, but a started payment
   const first = await startPse(service, link.id);
   for (const { id } of [link, other]) await setExpiry(id, inMinutes(10));
   expect(expectRefused(await startPse(service, other.id), 'method')).toHaveLength(1);
-  expect((await startPse(service, link.id, goOn)).body).toEqual(first.body);
+  expect((await startPse(service, link.id, resumed)).body).toEqual(first.body);
 });
 
 test('without a payment in progress of the same amount, the form is required and nothing is cancelled', async () => {
   const link = await links.colombian();
-  expect((await startPse(donor, link.id, goOn)).status).toBe(400);
+  expect((await startPse(donor, link.id, resumed)).status).toBe(400);
   await startPse(donor, link.id);
   await chooseAmount(donor, link.id, 80_000);
-  expect((await startPse(donor, link.id, goOn)).status).toBe(400);
+  expect((await startPse(donor, link.id, resumed)).status).toBe(400);
   expect(await statesOf(link.id)).toEqual(['pending']);
 });
 
@@ -58,7 +58,7 @@ test('a transfer that the bank has declined is not resumed, and the page shows t
   const link = await links.colombian();
   const payment_id = await startTransfer(service, link.id);
   await service.control('mercado-pago-co/reject', { payment_id });
-  expect((await startPse(service, link.id, goOn)).status).toBe(400);
+  expect((await startPse(service, link.id, resumed)).status).toBe(400);
   expect((await donorReturns(service, link.id)).body).toMatchObject({ declined: true, waitingFor: null });
 });
 

@@ -47,13 +47,13 @@ export function awayFrom(page: Page) {
   const signIn = page.getByRole('button', { name: /^(Sign in|Iniciar sesión)$/ });
   const review = page.getByRole('heading', { name: /^(Review your payment|Revise su pago)$/ });
   const step = (name: string) => page.getByRole('heading', { name: `Step ${name}` });
-  const goOn = page.getByRole('button', { name: /^(Continue|Continuar)$/ });
+  const continueButton = page.getByRole('button', { name: /^(Continue|Continuar)$/ });
   const bankField = page.getByRole('combobox', { name: /^(Bank|Banco)/ });
   const firstStep = page.getByRole('heading', { name: /^(Step|Paso|Etapa) 1 \w+ 3/ });
 
   /** The first step of a bank transfer, where the donor has not chosen another method. */
   async function chooseTransfer(): Promise<void> {
-    await expect(goOn).toBeEnabled();
+    await expect(continueButton).toBeEnabled();
     const choice = page.getByRole('radio', { name: /\(PSE\)$/ });
     if ((await choice.count()) > 0) await choice.check();
     await expect(firstStep).toBeVisible();
@@ -68,16 +68,16 @@ export function awayFrom(page: Page) {
 
   async function fillTransfer({ email, bank = 'Bancolombia' }: PayerInput = {}): Promise<void> {
     await fillPayer(email);
-    await goOn.click();
+    await continueButton.click();
     await bankField.selectOption({ label: bank });
-    await goOn.click();
+    await continueButton.click();
     await expect(toBank).toBeEnabled();
   }
 
   return {
     toBank,
     toWallet,
-    goOn,
+    continueButton,
     bankField,
     /** The heading of a step, for example `1 of 3 About you`. */
     step,
