@@ -12,6 +12,13 @@ export type ChangelogEntry = {
 /** Every notice, newest first (specification 9.5). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    anchor: '2026-11-27-sdk-1-0-2',
+    date: '2026-11-27',
+    kind: 'released',
+    title: 'Version 1.0.2 of the SDK',
+    what: ['The code of `fundraising-partner` is laid out anew. It does what version 1.0.1 does.'],
+  },
+  {
     anchor: '2026-11-27-two-payments-at-the-end',
     date: '2026-11-27',
     kind: 'changed',
