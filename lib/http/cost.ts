@@ -15,7 +15,7 @@ const COSTS: readonly [path: RegExp, cost: number][] = [
   [/^\/receipt\/[^/]+\/pdf$/, 100],
   [/^\/c\/[^/]+\/card\.png$/, 50],
   // Made once (lib/http/kept-pages.ts), but given its nonce and compressed each time.
-  [/^\/docs(?:\/(?!search$)[^/]+)*$/, 4],
+  [/^\/docs(?:\/(?!search$)[^/]+)*$/, 8],
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createPartner } from '#testing/factories.ts';
@@ -98,41 +98,44 @@ async function ask(first: string, body: string, lines: string[]): Promise<{ inte
 }
 
 describe('a client that is still sending', () => {
-  const LARGE = 8 * 1024 * 1024;
+  /** Sends a request with its whole body. Resolves to the response, read to its end, and the port it was sent from. */
+  const send = async (agent: Agent, method: string, path: string, body: Buffer, headers: Record<string, string>) => {
+    const outgoing = request(service.url + path, { method, agent, headers: { 'x-api-key': partner.key, ...headers } });
+    outgoing.end(body);
+    const [answer]: IncomingMessage[] = await once(outgoing, 'response');
+    const port = answer?.socket.localPort;
+    if (answer) await once(answer.resume(), 'end');
+    return { status: answer?.statusCode, connection: answer?.headers.connection, port };
+  };
+  const body = Buffer.alloc(8 * 1024 * 1024, 'x');
+  const length = { 'content-length': String(body.length) };
 
+  test.each<[string, number, Record<string, string>]>([
+    ['an unknown key', 401, { 'x-api-key': UNKNOWN_KEY }],
+    ['another media type', 415, { 'content-type': 'text/plain' }],
+    ['too large a body', 400, { 'content-type': 'application/json' }],
+  ])('gets the response to %s, and can reuse the connection', async (_, status, headers) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const refused = await send(agent, 'POST', '/v1/causes', body, { ...length, ...headers });
+    expect(refused.status).toBe(status);
+    const next = await send(agent, 'GET', `/v1/causes/${sample.causeKey}`, Buffer.alloc(0), {});
+    expect(next).toMatchObject({ status: 200, port: refused.port });
+    agent.destroy();
+  });
+
+  // Closing it at once could take back the response: the system drops what was sent when bytes arrive that nobody reads.
   test.each<[string, number, string, Record<string, string>]>([
-    ['an unknown key', 401, '/v1/causes', { 'x-api-key': UNKNOWN_KEY }],
-    ['another media type', 415, '/v1/causes', { 'content-type': 'text/plain' }],
-    ['too large a body', 400, '/v1/causes', { 'content-type': 'application/json' }],
     ['an event without a signature', 400, '/webhooks/stripe', { 'content-type': 'application/json' }],
     ['an event of an unknown gateway', 404, '/webhooks/none', { 'content-type': 'application/json' }],
     ['too large an event', 400, '/webhooks/stripe', { 'stripe-signature': 't=1,v1=0' }],
-    ['a path that takes no body', 405, '/sign-in', { 'content-type': 'application/json' }],
     ['a form from elsewhere', 403, '/sign-in/request', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['a form of another media type', 415, '/sign-in/request', { ...OWN_PAGE, 'content-type': 'text/plain' }],
     ['too large a form', 400, '/sign-in/request', { ...OWN_PAGE, 'content-type': 'application/x-www-form-urlencoded' }],
     ['too large an action of a page', 400, '/checkout/confirmation', { 'content-type': 'application/json' }],
-  ])('gets the response to %s, and can reuse the connection', async (_, status, path, headers) => {
+  ])('gets the response to %s on a connection that stays open', async (_, status, path, headers) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const send = (method: string, path: string, body: Buffer, more: Record<string, string>) =>
-      new Promise<{ status: number | undefined; port: number | undefined }>((resolve, reject) => {
-        const outgoing = request(service.url + path, {
-          method,
-          agent,
-          headers: { 'x-api-key': partner.key, ...more },
-        });
-        outgoing.on('response', (answer) => {
-          const { localPort } = answer.socket;
-          answer.resume().on('end', () => resolve({ status: answer.statusCode, port: localPort }));
-        });
-        outgoing.on('error', reject);
-        outgoing.end(body);
-      });
-    const length = { 'content-length': String(LARGE) };
-    const refused = await send('POST', path, Buffer.alloc(LARGE, 'x'), { ...length, ...headers });
-    expect(refused.status).toBe(status);
-    const next = await send('GET', `/v1/causes/${sample.causeKey}`, Buffer.alloc(0), {});
-    expect(next).toEqual({ status: 200, port: refused.port });
+    const refused = await send(agent, 'POST', path, body, { ...length, ...headers });
+    expect(refused).toMatchObject({ status, connection: 'keep-alive' });
     agent.destroy();
   });
 
