@@ -155,6 +155,18 @@ test('a returned gateway fee is credited to the one who bore it', () => {
   expect(condense([...taken, ...returned])).toEqual([]);
 });
 
+test('a returned fee in another currency is credited at the rate of its movement', () => {
+  const pesos = { ...PAYMENT, currency: 'COP', amountMinor: 5_000_000n };
+  const back = { amountMinor: -5_000_000n, settledCurrency: 'USD', settledMinor: -1250n, feeMinor: -66n };
+  expect(amountsOf(settlement(pesos, back))).toMatchObject({
+    gateway_cost: -66n,
+    'creator:COP': -264_000n,
+    'gateway_cost_recovery:COP': 264_000n,
+  });
+  // A fee that is taken for money that goes out, at the same rate.
+  expect(amountsOf(settlement(pesos, { ...back, feeMinor: 66n }))).toMatchObject({ 'creator:COP': 264_000n });
+});
+
 test('a movement too small for the other currency has no rate: its cost is ours', () => {
   const tiny = { ...FEE, amountMinor: 1n, settledCurrency: 'EUR', settledMinor: 0n, feeMinor: 5n };
   expect(amountsOf(settlement(PAYMENT, tiny))).not.toHaveProperty('creator');
@@ -223,6 +235,42 @@ test('a refund that succeeds while another is pending leaves that one reserved',
   expect(events(asked, { ...asked, refundedMinor: 2000n })).toEqual([
     ['refund', { gateway: -2000n, creator: 1900n, commission: 100n }],
   ]);
+});
+
+test('a refund that fails after another has succeeded is released, and nothing counts as refunded again', () => {
+  expect(events({ ...done, ...asked }, done)).toEqual([['refund_reserved', RELEASED]]);
+  // One whose money has left the account goes on while another, whose has not, succeeds.
+  const both = { refundsPendingMinor: 3000n, refundsMovedMinor: 1000n };
+  expect(events(both, { ...moved, refundedMinor: 2000n })).toEqual([
+    ['refund', { gateway: -2000n, refunds_reserved: 2000n }],
+  ]);
+});
+
+test('no more is in transit than the gateway has left', () => {
+  const held = (byGateway: bigint) => amountsOf(positionOf(PAYMENT, { ...left(byGateway), refundsMovedMinor: 1000n }));
+  expect(held(3500n)).toMatchObject({ gateway: 500n, refunds_in_transit: 1000n });
+  expect(held(4500n)).toMatchObject({ refunds_in_transit: 500n });
+  expect(held(4500n)).not.toHaveProperty('gateway');
+});
+
+test('only the accounts of gateways and of exchanges have a detail', () => {
+  const all = {
+    ...UNTOUCHED,
+    refundedMinor: 1000n,
+    sentByHandMinor: 400n,
+    refundsPendingMinor: 500n,
+    disputedMinor: 4000n,
+  };
+  const pesos = { ...PAYMENT, currency: 'COP' };
+  const entries = [
+    ...positionOf(PAYMENT, { ...all, refundsMovedMinor: 300n, chargedBackMinor: 2000n }),
+    ...positionOf({ ...PAYMENT, counted: false }, all),
+    ...settlement(pesos, { ...FEE, amountMinor: 5_000_000n }),
+  ];
+  const details = Object.fromEntries(entries.map(({ account, detail }) => [account, detail]));
+  const { gateway, exchange, ...others } = details;
+  expect([gateway, exchange]).toEqual(['stripe', 'COP/USD']);
+  expect(new Set(Object.values(others))).toEqual(new Set(['']));
 });
 
 test('what a chargeback holds back is not reserved as well', () => {

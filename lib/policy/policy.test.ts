@@ -88,6 +88,16 @@ test('what lifts a hold or undoes fraud is not done by the person whose cause it
   expect(ruleOf('cause.move')).toMatchObject({ effect: 'hold', parts: { owns: 'as_creator' } });
 });
 
+test.each<PolicyAction>(['cause.create', 'cause.own', 'cause.read', 'client.create'])(
+  'a page is seen by those who may do what is on it: %s',
+  (page) => {
+    const seen = PEOPLE.map(({ role, isOwner }) =>
+      maySee({ id: 'acc_1', role }, page, { ownerId: isOwner ? 'acc_1' : 'acc_2' }),
+    );
+    expect(seen).toEqual(SEEN[ruleOf(page).who].map((decision) => decision === 'allowed'));
+  },
+);
+
 test('a resource of nobody belongs to nobody, not to an account without an id', () => {
   for (const actor of [
     { id: 'acc_creator', role: 'creator' },

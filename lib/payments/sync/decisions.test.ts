@@ -13,8 +13,15 @@ test.each([
   ['nobody has paid', remote('live'), false, true],
   ['the gateway is deciding', remote('processing'), false, true],
   ['the gateway is deciding, and it is kept', remote('processing'), true, false],
+  ['nobody has paid, and what is decided is kept', remote('live'), true, true],
   ['it has been paid', remote('live', PAID), false, false],
   ['another attempt has been paid', remote('live', [{ paymentId: 'pay_2' }]), false, true],
+  [
+    'this one and another have been paid',
+    remote('live', [{ paymentId: 'pay_2' }, { paymentId: 'pay_1' }]),
+    false,
+    false,
+  ],
   ['it has ended', remote('canceled'), false, false],
 ])('an attempt that is being ended is cancelled at its gateway or not: %s', (_when, found, keep, expected) => {
   expect(isToCancel(found, 'pay_1', keep)).toBe(expected);
@@ -30,6 +37,11 @@ test.each([
   expect(endedAs(found, 'pay_1')).toBe(expected);
 });
 
+const TWO = [
+  { id: 'pay_1', state: 'pending' },
+  { id: 'pay_2', state: 'pending' },
+  { id: 'pay_3', state: 'declined' },
+];
 const open = {
   isPaid: false,
   cancelledAt: null,
@@ -40,6 +52,13 @@ const open = {
 test.each([
   ['every attempt was ended first', open, new Set(['pay_1']), 'store'],
   ['another attempt became live', open, new Set<string>(), 'again'],
+  ['another became live beside one that was ended', { ...open, payments: [...TWO] }, new Set(['pay_1']), 'again'],
+  [
+    'a declined one is left beside one that was ended',
+    { ...open, payments: [...TWO] },
+    new Set(['pay_1', 'pay_2']),
+    'store',
+  ],
   ['an attempt is being started', { ...open, payments: [{ id: 'a', state: 'starting' }] }, new Set<string>(), 'store'],
   ['it was paid meanwhile', { ...open, isPaid: true }, new Set<string>(), 'ended'],
   ['it was cancelled meanwhile', { ...open, cancelledAt: new Date() }, new Set<string>(), 'ended'],

@@ -22,6 +22,8 @@ test.each([
   ['refund_due', { ...none, refundedMinor: 40n }, [], 'refund_due'],
   ['refund_due', { ...none, refundedMinor: 100n }, [], 'refunded'],
   ['refund_due', { ...none, refundedMinor: 100n }, [{ status: 'pending' as const }], 'refund_due'],
+  ['refund_due', { ...none, refundedMinor: 100n }, [{ status: 'succeeded' as const }], 'refunded'],
+  ['refund_due', { ...none, refundedMinor: 100n }, [{ status: 'failed' as const }], 'refunded'],
   ['refund_due', { ...none, disputedMinor: 100n }, [], 'refund_due'],
   ['refund_due', { ...none, chargedBackMinor: 100n }, [], 'charged_back'],
   ['refunded', none, [], 'refund_due'],
@@ -55,6 +57,8 @@ test.each([
   ['refunded', 100n, 'unclaimed', 0n, true],
   ['charged_back', 30n, 'unclaimed', 0n, true],
   ['unclaimed', 40n, 'unclaimed', 0n, true],
+  // What a bank took comes back, and nothing was refunded.
+  ['charged_back', 0n, 'unclaimed', 0n, true],
   ['unclaimed', 0n, 'unclaimed', 40n, false],
   ['unclaimed', 0n, 'unclaimed', 0n, false],
   ['unclaimed', 0n, 'refunded', 100n, false],
@@ -92,6 +96,8 @@ const disputed = (id: string, status: RemoteDispute['status'], amountMinor: bigi
 const [open, lost, won] = [disputed('cb', 'open', 20n), disputed('cb', 'lost', 20n), disputed('cb', 'won', 20n)];
 const implied = (status: RemoteDispute['status']) => disputed('payment:1', status, 100n);
 const complaint: RemoteDispute = { ...disputed('mediation:1', 'open', 100n), kind: 'inquiry' };
+const inquiry = (status: RemoteDispute['status']): RemoteDispute => ({ ...complaint, status });
+const all = (status: RemoteDispute['status']) => disputed('cb', status, 100n);
 
 test.each<[string, RemoteDispute[], RemoteDispute | undefined, RemoteDispute[] | null]>([
   ['nothing is implied', [open], undefined, null],
@@ -107,6 +113,11 @@ test.each<[string, RemoteDispute[], RemoteDispute | undefined, RemoteDispute[] |
   ['the implied one is lost', [implied('open')], implied('lost'), [implied('lost')]],
   ['the implied one is won', [won, implied('open')], implied('won'), [won, implied('won')]],
   ['a payer complains', [open], complaint, [open, complaint]],
+  ['a payer complains about what a bank has taken', [all('lost')], complaint, [all('lost'), complaint]],
+  ['a payer complained before, and it is charged back', [complaint], implied('open'), [complaint, implied('open')]],
+  ['an inquiry ended as lost', [inquiry('lost')], implied('open'), [inquiry('lost'), implied('open')]],
+  ['nothing is left of it', [all('lost')], implied('open'), null],
+  ['more than all of it was lost', [disputed('cb', 'lost', 120n)], implied('open'), null],
 ])('without a list, when %s, what is known stays', (_name, known, impliedDispute, expected) => {
   const said = { disputes: null, ...(impliedDispute ? { impliedDispute } : {}) };
   expect(disputesAfter(known, said, 100n)).toEqual(expected);
@@ -121,6 +132,29 @@ test('a listed chargeback takes the place of the one that was implied before', (
   expect(disputesAfter([lost], said, 100n)).toEqual(said.disputes);
 });
 
+test('of several that are new, the latest of its kind is the one that was implied', () => {
+  const at = (id: string, day: string, more: Partial<RemoteDispute> = {}): RemoteDispute => ({
+    ...disputed(id, 'open', 30n),
+    openedAt: new Date(`2026-11-${day}T12:00:00Z`),
+    ...more,
+  });
+  const [first, last, complained] = [at('cb_1', '01'), at('cb_2', '09'), at('in_1', '20', { kind: 'inquiry' })];
+  const known = at('cb_0', '25');
+  for (const disputes of [
+    [first, last, complained, known],
+    [known, complained, last, first],
+  ])
+    expect(
+      disputesAfter([known, implied('open')], { disputes, impliedDispute: implied('open') }, 100n)?.map(
+        ({ id, formerId }) => [id, formerId],
+      ),
+    ).toEqual(disputes.map(({ id }) => [id, id === 'cb_2' ? 'payment:1' : undefined]));
+  // The list has it under the id that it was recorded with.
+  const listed = [first, implied('open')];
+  const said = { disputes: listed, impliedDispute: implied('open') };
+  expect(disputesAfter([implied('open')], said, 100n)).toEqual(listed);
+});
+
 test('an inquiry holds nothing back, and a chargeback in another currency the whole payment', () => {
   const one = { kind: 'chargeback' as const, status: 'open' as const, amountMinor: 30n, currency: 'USD' };
   const payment = { amountMinor: 100n, currency: 'USD' };
@@ -128,12 +162,18 @@ test('an inquiry holds nothing back, and a chargeback in another currency the wh
   expect(chargebackAmounts(disputes, payment)).toEqual({ disputedMinor: 30n, chargedBackMinor: 100n });
 });
 
-test('a refund that had succeeded can fail, and nothing else changes its end', () => {
-  expect(refundChange({ state: 'pending' }, { status: 'succeeded' }, NOW)?.state).toBe('succeeded');
-  expect(refundChange({ state: 'pending' }, { status: 'failed' }, NOW)?.lastError).toBe('refund_failed');
-  expect(refundChange({ state: 'succeeded' }, { status: 'failed' }, NOW)?.lastError).toBe('returned_by_bank');
-  expect(refundChange({ state: 'failed' }, { status: 'succeeded' }, NOW)).toBeUndefined();
-  expect(refundChange({ state: 'pending' }, { status: 'pending' }, NOW)).toBeUndefined();
+test.each([
+  ['pending', 'succeeded', { state: 'succeeded', settledAt: NOW, lastError: null }],
+  ['pending', 'failed', { state: 'failed', settledAt: NOW, lastError: 'refund_failed' }],
+  ['pending', 'pending', undefined],
+  ['succeeded', 'succeeded', undefined],
+  ['succeeded', 'failed', { state: 'failed', settledAt: NOW, lastError: 'returned_by_bank', returnedAt: NOW }],
+  ['succeeded', 'pending', undefined],
+  ['failed', 'succeeded', undefined],
+  ['failed', 'failed', undefined],
+  ['failed', 'pending', undefined],
+] as const)('a refund that is %s here and %s at the gateway', (state, status, change) => {
+  expect(refundChange({ state }, { status }, NOW)).toEqual(change);
 });
 
 const due = {
