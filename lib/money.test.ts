@@ -8,6 +8,7 @@ import {
   MAX_AMOUNT_MAJOR,
   MAX_GOAL,
   minorUnitsPerMajor,
+  toMinor,
 } from './money.ts';
 
 test('the 20 currencies of the specification, and no other', () => {
@@ -39,4 +40,16 @@ test('at gateways and in the ledger CLP and PYG alone have no minor unit', () =>
 test('an example of a typed amount has cents only where a currency has them by custom', () => {
   for (const currency of CURRENCIES)
     expect(exampleTyped(currency)).toBe(['COP', 'CLP', 'PYG'].includes(currency) ? '12500' : '12.50');
+});
+
+test('an amount in minor units is exact, whatever binary fractions are between', () => {
+  expect(toMinor(25_000, 'CLP')).toBe(25_000n);
+  expect(toMinor(25_000, 'COP')).toBe(2_500_000n);
+  for (const [major, minor] of [
+    [1.1, 110n],
+    [19.99, 1_999n],
+    [4.35, 435n],
+    [1_000_000.29, 100_000_029n],
+  ] as const)
+    expect(toMinor(major, 'USD')).toBe(minor);
 });
