@@ -5,7 +5,6 @@ import type { Translate } from '#lib/i18n/translator.ts';
 import type { RedirectMethodView } from '#lib/payments/views/checkout-view.ts';
 import type { Failure } from './api.ts';
 import { type WaitingStep, waitingScreen } from './checkout-state.ts';
-import { failureText } from './error-text.ts';
 import { truthAt } from './failed-step.ts';
 import { waitingTitle } from './page-title.ts';
 import type { Checkout } from './use-checkout.ts';
@@ -153,10 +152,10 @@ function WaitingRedirect({ step, dispatch, method, payAnotherWay, hasOtherMethod
   );
 }
 
-/** Of a link or cause that has ended the page learns by itself. */
+/** Nothing of the money: it may have moved already. Of a link or cause that has ended the page learns by itself. */
 function resumeFailureText(t: Translate, failure: Failure, hasOtherMethods: boolean): string {
   const isOver = ['fields', 'not_payable', 'not_accepting'].includes(failure.kind);
-  if (!isOver) return failureText(t, failure, 'start');
+  if (!isOver) return t('redirect.waiting.notOpened');
   return t(hasOtherMethods ? 'redirect.waiting.cannotContinue' : 'redirect.waiting.cannotContinueAgain');
 }
 

@@ -231,7 +231,11 @@ export const ERROR_STATES: readonly State[] = [
       return url;
     },
     act: ({ page }) => page.getByRole('button', { name: /^(Continue at|Continuar en|Continuar no) / }).click(),
-    shows: DOWN,
+    shows: inEachLanguage(
+      'We could not open this payment right now.',
+      'En este momento no pudimos abrir este pago.',
+      'Não conseguimos abrir este pagamento agora.',
+    ),
     changes: true,
   },
   {

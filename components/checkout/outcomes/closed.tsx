@@ -25,12 +25,14 @@ export function NotOpenYet({ texts, view, isNew }: Props) {
   );
 }
 
-/** The cause has stopped taking donations. */
+/** The cause has stopped taking donations. Money of a payment that was started before counts all the same (ruling 45). */
 export function NotAccepting({ texts, view, isNew }: Props) {
   const { t } = texts;
   return (
     <Screen title={t('checkout.notAccepting.title')} icon="pause" isNew={isNew}>
-      <p className="screen-text">{t('checkout.notAccepting.body')}</p>
+      <p className="screen-text">
+        {t(view.waitingFor === null ? 'checkout.notAccepting.body' : 'checkout.notAccepting.bodyStarted')}
+      </p>
       <WaysOn texts={texts} view={view} to={view.cancelUrl} />
     </Screen>
   );

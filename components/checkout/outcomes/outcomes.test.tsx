@@ -19,6 +19,7 @@ const VIEW = {
     branding: { display_name: 'Manos' },
   },
   country: 'co',
+  waitingFor: null,
   causeUrl: 'https://here.example.org/c/k',
   successUrl: 'https://partner.example.org/thanks',
   cancelUrl: 'https://partner.example.org/back',

@@ -174,6 +174,8 @@ export const checkoutEn = {
     notAccepting: {
       title: 'This cause is not accepting donations',
       body: 'It is closed or paused, so you cannot donate here. You were not charged.',
+      bodyStarted:
+        'It is closed or paused, so you cannot donate here. A payment that was already started may still arrive. If it does, it will count as a donation.',
     },
     noMethod: {
       title: 'There is no way to pay here yet',
@@ -351,11 +353,14 @@ export const checkoutEn = {
       other: 'Pay another way',
       twice:
         'If you pay another way, we will cancel this payment first. If both still arrive, we will refund one of them.',
-      cannotContinue: 'This payment cannot be continued. You were not charged. Choose “Pay another way”.',
+      notOpened: 'We could not open this payment right now. Please try again in a moment.',
+      cannotContinue:
+        'This payment can no longer be continued. If you stopped before paying, choose “Pay another way”.',
       again: 'Start again',
       twiceAgain:
         'If you start again, we will cancel this payment first. If both still arrive, we will refund one of them.',
-      cannotContinueAgain: 'This payment cannot be continued. You were not charged. Choose “Start again”.',
+      cannotContinueAgain:
+        'This payment can no longer be continued. If you stopped before paying, choose “Start again”.',
     },
     declined: {
       bank_transfer: {

@@ -177,6 +177,8 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
     notAccepting: {
       title: 'Esta causa no está recibiendo donaciones',
       body: 'Está cerrada o en pausa, así que aquí no se puede donar. No se cobró nada.',
+      bodyStarted:
+        'Está cerrada o en pausa, así que aquí no se puede donar. Es posible que aún llegue un pago ya iniciado. Si llega, contará como donación.',
     },
     noMethod: {
       title: 'Todavía no se puede pagar aquí',
@@ -353,11 +355,12 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
       receipt: 'Te enviamos el comprobante',
       other: 'Pagar de otra manera',
       twice: 'Si pagas de otra manera, primero cancelaremos este pago. Si aun así llegan los dos, te devolveremos uno.',
-      cannotContinue: 'No se puede continuar este pago. No se cobró nada. Elige “Pagar de otra manera”.',
+      notOpened: 'En este momento no pudimos abrir este pago. Inténtalo de nuevo en un momento.',
+      cannotContinue: 'Este pago ya no se puede continuar. Si saliste antes de pagar, elige “Pagar de otra manera”.',
       again: 'Empezar de nuevo',
       twiceAgain:
         'Si empiezas de nuevo, primero cancelaremos este pago. Si aun así llegan los dos, te devolveremos uno.',
-      cannotContinueAgain: 'No se puede continuar este pago. No se cobró nada. Elige “Empezar de nuevo”.',
+      cannotContinueAgain: 'Este pago ya no se puede continuar. Si saliste antes de pagar, elige “Empezar de nuevo”.',
     },
     declined: {
       bank_transfer: {

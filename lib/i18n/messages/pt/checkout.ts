@@ -176,6 +176,8 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
     notAccepting: {
       title: 'Esta causa não está recebendo doações',
       body: 'Ela está encerrada ou em pausa, por isso não é possível doar aqui. Nenhum valor foi cobrado.',
+      bodyStarted:
+        'Ela está encerrada ou em pausa, por isso não é possível doar aqui. Um pagamento já iniciado ainda pode chegar. Se chegar, vai contar como doação.',
     },
     noMethod: {
       title: 'Ainda não é possível pagar aqui',
@@ -354,13 +356,14 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
       other: 'Pagar de outra forma',
       twice:
         'Se você pagar de outra forma, primeiro cancelaremos este pagamento. Se mesmo assim os dois chegarem, devolveremos um deles.',
+      notOpened: 'Não conseguimos abrir este pagamento agora. Tente de novo em um momento.',
       cannotContinue:
-        'Não é possível continuar este pagamento. Nenhum valor foi cobrado. Escolha “Pagar de outra forma”.',
+        'Não é mais possível continuar este pagamento. Se você saiu antes de pagar, escolha “Pagar de outra forma”.',
       again: 'Começar de novo',
       twiceAgain:
         'Se você começar de novo, primeiro cancelaremos este pagamento. Se mesmo assim os dois chegarem, devolveremos um deles.',
       cannotContinueAgain:
-        'Não é possível continuar este pagamento. Nenhum valor foi cobrado. Escolha “Começar de novo”.',
+        'Não é mais possível continuar este pagamento. Se você saiu antes de pagar, escolha “Começar de novo”.',
     },
     declined: {
       bank_transfer: {
