@@ -74,6 +74,24 @@ test.each([
 });
 
 test.each([
+  ['es-CO', 'MXN', 'mx', '$ 3.470 MXN'],
+  ['es-CL', 'MXN', 'mx', '$3.470 MXN'],
+  ['es-MX', 'COP', 'co', '$3,470 COP'],
+  ['es-CO', 'USD', 'us', 'US$ 3.470'],
+  ['es-AR', 'USD', 'us', 'US$ 3.470'],
+  ['pt-BR', 'USD', 'us', 'US$ 3.470'],
+  ['es-PE', 'BRL', 'br', 'R$3,470'],
+  ['es', 'MXN', 'mx', '$3,470 MXN'],
+])('to a donor of %s the receipt writes %s as its subject does', async (locale, currency, country, amount) => {
+  const recipient = `${currency}.${locale}@example.org`.toLowerCase();
+  await receipt(recipient, locale, { amountMajor: 3470, currency, country });
+  await service.runJobs();
+  const [mail] = await mailbox(recipient);
+  expect(mail?.subject.endsWith(` ${amount}`)).toBe(true);
+  expect(mail?.text.replaceAll('\u00a0', ' ').split('\n')).toContain(amount);
+});
+
+test.each([
   ['es-CO', /^Tu donación/],
   ['pt-BR', /^Sua doação/],
   ['en-GB', /^Your donation/],

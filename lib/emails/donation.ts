@@ -23,9 +23,11 @@ export function receiptMail(
   const { receipt, trust, statementDescriptor: descriptor } = context;
   const { locale } = reader;
   const facts = aboutDonation(reader, donation);
-  const date = writeInstant(donation, locale, context.timeZone ?? 'UTC');
+  // As the subject is written, but with the currency's name, whatever the reader's own is: a receipt is shown to others.
+  const written = { ...donation, country: reader.place ?? country };
+  const date = writeInstant(written, locale, context.timeZone ?? 'UTC');
   const { legalName = null, taxId = null } = receipt?.issuer ?? {};
-  const formatLocale = formattingLocale(locale, country);
+  const formatLocale = formattingLocale(locale, written.country);
   const row = (term: string, value: string | null) => (value === null ? [] : [{ term, value }]);
   return {
     subject: t(donation.isCopy ? 'email.receiptCopySubject' : 'email.donationCompletedSubject', facts),
@@ -33,8 +35,7 @@ export function receiptMail(
     // It ends with where to ask.
     signature: '',
     paragraphs: [t(donation.isCopy ? 'email.receiptCopyBody' : 'email.donationCompletedBody', facts)],
-    // With the currency's name, whatever the reader's own is: a receipt is shown to others.
-    headline: moneyOf(donation, donation.amountMajor, locale),
+    headline: moneyOf(written, donation.amountMajor, locale),
     facts: [
       ...row(t('receipt.number'), receipt?.number ?? paymentId),
       ...row(t('receipt.date'), date),
@@ -166,8 +167,8 @@ export function returnedTransferMail(
 }
 
 /** A day such as `2026-11-25` in words. */
-function writeDay({ locale }: Reader, { country }: DonationFacts, day: string): string {
-  const format = new Intl.DateTimeFormat(formattingLocale(locale, country), {
+function writeDay({ locale, place }: Reader, { country }: DonationFacts, day: string): string {
+  const format = new Intl.DateTimeFormat(formattingLocale(locale, place ?? country), {
     dateStyle: 'long',
     timeZone: 'UTC',
   });

@@ -26,8 +26,10 @@ export async function presentReceipt(found: FoundReceipt): Promise<ReceiptView> 
   const statement = receiptStatement(payment, key.id);
   const verifyUrl = verificationUrl(payment.id, signText(canonicalText(statement), key.key));
   const branding = sanitiseBranding(client);
+  const donor = readerOfTag(payment.donorLocale);
   return {
     ...presentDonation(found, statement),
+    country: donor?.place ?? cause.country,
     path: receiptPath(payment.receiptToken ?? ''),
     partner: branding?.display_name ?? null,
     accentColour: branding?.accent_color ?? null,
@@ -36,7 +38,7 @@ export async function presentReceipt(found: FoundReceipt): Promise<ReceiptView> 
     paidWith: { method: oneOf(PAYMENT_METHODS, payment.rail), cardBrand, cardLast4, cardWallet, bankName },
     donorName: payment.donorName,
     isAnonymous: payment.donorAnonymous ?? false,
-    donorLocale: readerOfTag(payment.donorLocale)?.locale ?? null,
+    donorLocale: donor?.locale ?? null,
     donorTimeZone: payment.donorTimeZone,
     verifyUrl,
     qr: qrCode(verifyUrl),

@@ -10,7 +10,7 @@ import { keySet, signingKey, toPublicKey } from './keys.ts';
 import { loadReceipt } from './load-receipt.ts';
 import { readReceiptNumber } from './receipt-number.ts';
 import { verifyReceipt } from './verify.ts';
-import { writeReversals } from './write-receipt.ts';
+import { writeReceipt, writeReversals } from './write-receipt.ts';
 
 let service: Service;
 let cause: string;
@@ -62,6 +62,20 @@ describe('a receipt', () => {
     });
     for (const unknown of ['rct_unknown', paymentId, '', '\0', '\ud800', "' OR 1=1 --"])
       expect(await loadReceipt(unknown)).toBeNull();
+  });
+
+  test.each([
+    ['es-CO', 'US$ 1.250'],
+    ['es-AR', 'US$ 1.250'],
+    ['es-CL', 'US$1.250'],
+    ['es-PE', 'US$1,250'],
+    ['es', 'US$1,250'],
+  ])('is written as the donor of %s reads, and names the currency', async (donorLocale, amount) => {
+    const { token, paymentId } = await donate({ locale: 'es' });
+    await db().payment.update({ where: { id: paymentId }, data: { donorLocale } });
+    const view = await receiptOf(token);
+    const written = writeReceipt({ ...view, amountMajor: 1250 }, 'es');
+    expect(written.amount.replaceAll('\u00a0', ' ')).toBe(amount);
   });
 
   test('always has an address, which never changes: the database enforces both', async () => {
