@@ -41,6 +41,32 @@ test('what a cause’s page shows to others names the currency, whoever asked fo
   expect(response.headers()['cache-control']).toContain('no-store');
 });
 
+test.describe('a Colombian donor of a cause that collects US dollars', () => {
+  test.use({ locale: 'es-CO' });
+
+  test('reads the amount alike on the page, in the mail, on the receipt and where it is verified', async ({
+    link,
+    donor,
+    page,
+    mailbox,
+  }) => {
+    await donor.open(await link({ amount: 1250 }));
+    await donor.seeCardForm();
+    await page.getByRole('textbox', { name: /^Correo/ }).fill('bogota@example.org');
+    await expect(donor.payButton).toHaveText('Donar US$ 1.250');
+    await donor.payWith(CARDS.pays);
+    await expect(page.getByText('Tu donación de US$ 1.250 a A well for San Mateo ya llegó.')).toBeVisible();
+    const mail = await mailbox.theMailTo('bogota@example.org');
+    expect(mail.subject).toBe('Tu donación de US$ 1.250');
+    expect(mail.text.replaceAll('\u00a0', ' ').split('\n')).toContain('US$ 1.250');
+    await page.getByRole('link', { name: 'Ver e imprimir tu comprobante' }).click();
+    await expect(page.getByText('US$ 1.250')).toBeVisible();
+    await page.getByRole('link', { name: 'Verificar este comprobante' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Este comprobante es auténtico' })).toBeVisible();
+    await expect(page.getByText('US$ 1.250')).toBeVisible();
+  });
+});
+
 test.describe('a Canadian donor of a cause that collects US dollars', () => {
   test.use({ locale: 'en-CA' });
 

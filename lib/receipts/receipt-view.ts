@@ -27,7 +27,7 @@ export type DonationView = {
   causeTitle: string;
   /** Null unless the public may see the cause. */
   causeUrl: string | null;
-  /** Lower-case country in whose way numbers and dates are written: the cause's; on a receipt the donor's, where known. */
+  /** Lower-case country in whose way numbers and dates are written: the reader's where known, else the cause's. */
   country: string;
   reversals: ReversalsView | null;
   testMode: boolean;

@@ -1,6 +1,6 @@
 import { InvalidReceipt } from '#components/receipt/invalid-receipt.tsx';
 import { VerificationPage } from '#components/receipt/verification-page.tsx';
-import { requestLocale, requestNonce } from '#components/ui/request.ts';
+import { requestNonce, requestReader } from '#components/ui/request.ts';
 import { verifyReceipt } from '#lib/receipts/verify.ts';
 import { moneyOf, writeInstant, writeReversals } from '#lib/receipts/write-receipt.ts';
 
@@ -13,9 +13,10 @@ type Props = {
 export default async function Page({ params, searchParams }: Props) {
   const [{ paymentId, signature }, { lang }, nonce] = await Promise.all([params, searchParams, requestNonce()]);
   const path = `/verify/${paymentId}/${signature}`;
-  const view = await verifyReceipt(paymentId, signature);
-  const locale = await requestLocale({ lang, country: view?.country });
-  if (!view) return <InvalidReceipt locale={locale} nonce={nonce} path={path} />;
+  const found = await verifyReceipt(paymentId, signature);
+  const { locale, place } = await requestReader({ lang, country: found?.country });
+  if (!found) return <InvalidReceipt locale={locale} nonce={nonce} path={path} />;
+  const view = { ...found, country: place ?? found.country };
   return (
     <VerificationPage
       view={view}
