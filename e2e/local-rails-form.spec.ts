@@ -118,7 +118,7 @@ test.describe('the form of a bank transfer', () => {
     await page.getByRole('button', { name: 'Change Account holder' }).click();
     await page.getByRole('radio', { name: 'A company or organization' }).check();
     await expect(page.getByLabel('Identity document')).toHaveCount(0);
-    await page.getByLabel('Tax number (NIT)').fill('900.123.456-7');
+    await page.getByLabel('Tax ID (NIT)').fill('900.123.456-7');
     await away.continueButton.click();
     await away.toBank.click();
     await away.answer('Approve');

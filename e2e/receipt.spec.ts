@@ -45,7 +45,7 @@ test('a receipt is mailed, downloaded as a PDF, and verified by anyone without s
   await expect(page.getByText('The donor is not shown here.')).toBeVisible();
 
   await page.goto(`${instance.baseUrl}/verify`);
-  await page.getByLabel('Link of the receipt').fill(` ${verification?.replace(/^https?:\/\//, '')} `);
+  await page.getByLabel('Receipt link').fill(` ${verification?.replace(/^https?:\/\//, '')} `);
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByRole('heading', { name: 'This receipt is genuine' })).toBeVisible();
 

@@ -95,7 +95,7 @@ export const PAGE_STATES: readonly State[] = [
   {
     name: 'verification-asked',
     prepare: async ({ instance }) => `${instance.baseUrl}/verify?link=K7M-2PX-R94C`,
-    shows: inEachLanguage('Enter the whole link', 'Escribe el enlace completo', 'Digite o link completo'),
+    shows: inEachLanguage('Enter the full link', 'Escribe el enlace completo', 'Digite o link completo'),
   },
   {
     name: 'cause',

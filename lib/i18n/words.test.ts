@@ -67,6 +67,15 @@ const OTHER_WORDS: Record<Locale, RegExp> = {
   pt: /(?<!\{)\bemails?\b|\brecibos?\b|reembols|estorn|\bagradecemos\b/i,
 };
 
+/** What a native editor would not write, or what is read in two ways. */
+const NOT_WRITTEN: Record<Locale, RegExp> = {
+  en: /\btoo late or twice\b|\bthe other \{/i,
+  // "Las" is wrong for one o'clock, and after "p. m." a sentence ends without another point.
+  es: /\blas \{time\}|en pausa[^.]*\{time\}\.|\blos otros \{|^Su página/i,
+  // The donor may be a woman.
+  pt: /\bas \{time\}|\bvocê (?:não )?(?:foi|será|é) cobrad|\bdela (?:vão|foram)\b|\ba gente\b|\bstatus\b|^A página dele\b/i,
+};
+
 /** Quotation marks and apostrophes that are not those of American English, Latin American Spanish or Brazilian Portuguese. */
 const OTHER_MARKS = /["'«»„]/;
 
@@ -78,6 +87,7 @@ describe.each(LOCALES)('the texts in %s', (locale) => {
 
   test.each([
     ['one spelling, and one name for each thing', OTHER_WORDS[locale]],
+    ['no wording that a native editor would change', NOT_WRITTEN[locale]],
     ['the quotation marks of the language', OTHER_MARKS],
     ['no line break between a number and its unit', LOOSE_UNIT],
   ])('have %s', (_rule, other) => {

@@ -185,10 +185,10 @@ export const checkoutEn = {
     refund: {
       due: 'We are refunding {amount}',
       dueBody:
-        'This payment arrived too late or twice, so it was not counted as a donation. The money is on its way back to the card or account you paid with.',
+        'This payment arrived too late or was a duplicate, so it was not counted as a donation. The money is on its way back to the card or account you paid with.',
       done: '{amount} was refunded',
       doneBody:
-        'This payment arrived too late or twice, so it was not counted as a donation. We sent the money back to the card or account you paid with. It can take a few days to show up.',
+        'This payment arrived too late or was a duplicate, so it was not counted as a donation. We sent the money back to the card or account you paid with. It can take a few days to show up.',
       mismatchDue:
         'The payment we received does not match this donation, so it was not counted. The money is on its way back to the card or account you paid with.',
       mismatchDone:
@@ -220,7 +220,7 @@ export const checkoutEn = {
     },
     unavailable: {
       title: 'We cannot show this donation right now',
-      body: 'Something we need is not responding. Nothing is lost, and opening this page did not charge you. Please try again in a moment.',
+      body: 'A service we rely on is not responding. Nothing is lost, and opening this page did not charge you. Please try again in a moment.',
     },
   },
   errors: {
@@ -244,7 +244,7 @@ export const checkoutEn = {
     offline: 'You seem to be offline. You were not charged. Check your connection and try again.',
     notSaved: 'We could not save your donation because the connection failed. You were not charged. Please try again.',
     notReached:
-      'The connection to us failed, so your payment was not started. You were not charged. Please try again in a moment.',
+      'The connection failed, so your payment was not started. You were not charged. Please try again in a moment.',
     formSilent:
       'The card form did not respond. You were not charged. Please try again. If it happens again, reload this page.',
     gatewayDown: 'We cannot reach the payment company right now. You were not charged. Please try again in a moment.',
@@ -352,13 +352,13 @@ export const checkoutEn = {
       receipt: 'Your receipt is sent',
       other: 'Pay another way',
       twice:
-        'If you pay another way, we will cancel this payment first. If both still arrive, we will refund one of them.',
+        'If you pay another way, we will cancel this payment first. If both still go through, we will refund one of them.',
       notOpened: 'We could not open this payment right now. Please try again in a moment.',
       cannotContinue:
         'This payment can no longer be continued. If you stopped before paying, choose “Pay another way”.',
       again: 'Start again',
       twiceAgain:
-        'If you start again, we will cancel this payment first. If both still arrive, we will refund one of them.',
+        'If you start again, we will cancel this payment first. If both still go through, we will refund one of them.',
       cannotContinueAgain:
         'This payment can no longer be continued. If you stopped before paying, choose “Start again”.',
     },
@@ -401,12 +401,12 @@ export const checkoutEn = {
       documentType: 'Identity document',
       documents: {
         CC: 'Citizenship card (CC)',
-        CE: 'Foreigner’s card (CE)',
-        NIT: 'Tax number (NIT)',
+        CE: 'Foreign resident card (CE)',
+        NIT: 'Tax ID (NIT)',
         TI: 'Minor’s identity card (TI)',
         PAS: 'Passport (PAS)',
         TE: 'Foreign identity card (TE)',
-        RC: 'Civil registry (RC)',
+        RC: 'Civil registration (RC)',
         DI: 'Other identity document (DI)',
       },
       documentNumber: 'Document number',
@@ -460,7 +460,7 @@ export const checkoutEn = {
     notCancelled: {
       bank_transfer: 'We could not cancel your bank transfer',
       wallet: 'We could not cancel your Mercado Pago payment',
-      body: 'Your card was not charged. Leave the first payment unfinished, and press the button again to pay by card. If both arrive, we will refund one of them.',
+      body: 'Your card was not charged. Leave the first payment unfinished, and press the button again to pay by card. If both go through, we will refund one of them.',
     },
   },
   /** Going on with a donation on another device. */

@@ -21,26 +21,26 @@ export const mailEn = {
     donationCompletedSubject: 'Your donation of {amount}',
     donationCompletedBody: 'Thank you! Your donation to “{title}” has arrived.',
     receiptCopySubject: 'Receipt for your donation of {amount}',
-    receiptCopyBody: 'Here is the receipt for your donation to “{title}” once more.',
+    receiptCopyBody: 'Here is another copy of the receipt for your donation to “{title}”.',
     donationCompletedReceipt: 'Receipt number: {paymentId}',
     donationCompletedKeep: 'Keep this email: it is your receipt.',
     donationCompletedPage: 'See your receipt',
     donationCompletedAttached: 'Your receipt is attached as a PDF.',
     donationCompletedPrivate:
-      'Its page will stay online. Keep the address private: anyone who has it can read your receipt.',
+      'The page of your receipt will stay online. Keep its address private: anyone who has it can read your receipt.',
     donationRefundedSubject: 'We refunded {back}',
     donationRefundedBody:
-      'Your payment of {amount} to “{title}” arrived too late or twice, so it was not counted as a donation. We refunded all of it to the card or account you paid with. It can take a few days to show up.',
+      'Your payment of {amount} to “{title}” arrived too late or was a duplicate, so it was not counted as a donation. We refunded all of it to the card or account you paid with. It can take a few days to show up.',
     donationRefundedPartBody:
-      'Your payment of {amount} to “{title}” arrived too late or twice, so it was not counted as a donation. Your bank returned a part of it to you, and we refunded the other {back} to the card or account you paid with. It can take a few days to show up.',
+      'Your payment of {amount} to “{title}” arrived too late or was a duplicate, so it was not counted as a donation. Your bank returned a part of it to you, and we refunded the remaining {back} to the card or account you paid with. It can take a few days to show up.',
     donationMismatchPartBody:
-      'We received {amount} for “{title}”. It does not match the donation, so it was not counted. Your bank returned a part of it to you, and we refunded the other {back} to the card or account you paid with. It can take a few days to show up.',
+      'We received {amount} for “{title}”. It does not match the donation, so it was not counted. Your bank returned a part of it to you, and we refunded the remaining {back} to the card or account you paid with. It can take a few days to show up.',
     donationRefundedReceipt: 'Payment number: {paymentId}',
     donationMismatchBody:
       'We received {amount} for “{title}”. It does not match the donation, so it was not counted. We refunded all of it to the card or account you paid with. It can take a few days to show up.',
     refund: {
       subject: 'We refunded {back}',
-      whole: 'We refunded your whole donation of {amount} to “{title}”.',
+      whole: 'We refunded your full donation of {amount} to “{title}”.',
       part: 'We refunded {back} of your donation of {amount} to “{title}”. The rest stays with the cause.',
       where: 'The money goes back to the card or account you paid with. It can take a few days to show up.',
       number: 'Payment number: {paymentId}',
@@ -56,7 +56,7 @@ export const mailEn = {
         'We could not refund your payment of {amount} to “{title}” to the card or account you paid with, so we sent all of it by bank transfer.',
       part: 'We could not refund all of your payment of {amount} to “{title}” to the card or account you paid with, so we sent {back} of it by bank transfer.',
       uncounted: 'The payment was not counted as a donation.',
-      reference: 'Reference of the transfer',
+      reference: 'Transfer reference',
       sentOn: 'Sent on',
       where: 'It can take a few days to show up. If you cannot find it, reply with the reference.',
     },

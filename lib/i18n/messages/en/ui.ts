@@ -61,7 +61,7 @@ export const uiEn = {
     unexpectedTitle: 'Something went wrong on our side',
     unexpectedBody: 'We could not show this page. Please try again in a moment.',
     busyTitle: 'One moment, please',
-    busyBody: 'Many pages are being opened right now. This one opens by itself in a few seconds.',
+    busyBody: 'We are getting a lot of visits right now. This page will open on its own in a few seconds.',
     notFoundTitle: 'This page does not exist',
     notFoundBody:
       'Check that the address is complete. If you followed a link, ask the person who sent it for a new one.',

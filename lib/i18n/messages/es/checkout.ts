@@ -222,7 +222,7 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
     },
     unavailable: {
       title: 'En este momento no podemos mostrar esta donación',
-      body: 'Algo que necesitamos no responde. No se perdió nada, y abrir esta página no generó ningún cobro. Inténtalo de nuevo en un momento.',
+      body: 'Un servicio que necesitamos no responde. No se perdió nada, y abrir esta página no generó ningún cobro. Inténtalo de nuevo en un momento.',
     },
   },
   errors: {
@@ -246,8 +246,7 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
     refused: 'Revisa este dato e inténtalo de nuevo.',
     offline: 'Parece que no tienes conexión. No se cobró nada. Revisa tu conexión e inténtalo de nuevo.',
     notSaved: 'No pudimos guardar tu donación porque falló la conexión. No se cobró nada. Inténtalo de nuevo.',
-    notReached:
-      'Falló la conexión con nosotros y tu pago no comenzó. No se cobró nada. Inténtalo de nuevo en un momento.',
+    notReached: 'Falló la conexión y tu pago no se inició. No se cobró nada. Inténtalo de nuevo en un momento.',
     formSilent:
       'El formulario de tarjeta no respondió. No se cobró nada. Inténtalo de nuevo; si vuelve a pasar, recarga esta página.',
     gatewayDown:
@@ -293,7 +292,7 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
     },
     locked: {
       title: 'Los pagos con tarjeta están en pausa aquí',
-      body: 'Hace poco se rechazaron demasiadas tarjetas, no necesariamente la tuya. Para proteger las tarjetas del mal uso, los pagos con tarjeta están en pausa hasta las {time}. No se cobró nada, y conservamos tu monto y tus datos.',
+      body: 'Hace poco se rechazaron demasiadas tarjetas, no necesariamente la tuya. Para proteger las tarjetas del mal uso, los pagos con tarjeta están en pausa (hora de reapertura: {time}). No se cobró nada, y conservamos tu monto y tus datos.',
       opens:
         '{minutes, plural, one {El formulario se abrirá de nuevo automáticamente en #\u00a0minuto.} other {El formulario se abrirá de nuevo automáticamente en #\u00a0minutos.}}',
       newLink: '¿No quieres esperar? Puedes donar ahora mismo con un enlace nuevo:',
@@ -354,12 +353,13 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
       recorded: 'Tu donación queda registrada',
       receipt: 'Te enviamos el comprobante',
       other: 'Pagar de otra manera',
-      twice: 'Si pagas de otra manera, primero cancelaremos este pago. Si aun así llegan los dos, te devolveremos uno.',
+      twice:
+        'Si pagas de otra manera, primero cancelaremos este pago. Si aun así se realizan los dos, te devolveremos uno.',
       notOpened: 'En este momento no pudimos abrir este pago. Inténtalo de nuevo en un momento.',
       cannotContinue: 'Este pago ya no se puede continuar. Si saliste antes de pagar, elige “Pagar de otra manera”.',
       again: 'Empezar de nuevo',
       twiceAgain:
-        'Si empiezas de nuevo, primero cancelaremos este pago. Si aun así llegan los dos, te devolveremos uno.',
+        'Si empiezas de nuevo, primero cancelaremos este pago. Si aun así se realizan los dos, te devolveremos uno.',
       cannotContinueAgain: 'Este pago ya no se puede continuar. Si saliste antes de pagar, elige “Empezar de nuevo”.',
     },
     declined: {
@@ -459,7 +459,7 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
     notCancelled: {
       bank_transfer: 'No pudimos cancelar tu transferencia bancaria',
       wallet: 'No pudimos cancelar tu pago en Mercado Pago',
-      body: 'No se cobró nada en tu tarjeta. Deja el primer pago sin terminar y presiona el botón de nuevo para pagar con tarjeta. Si llegan los dos, te devolveremos uno.',
+      body: 'No se cobró nada en tu tarjeta. Deja el primer pago sin terminar y presiona el botón de nuevo para pagar con tarjeta. Si se realizan los dos, te devolveremos uno.',
     },
   },
   device: {

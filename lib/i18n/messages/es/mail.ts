@@ -23,26 +23,26 @@ export const mailEs: Texts<typeof mailEn> = {
     donationCompletedSubject: 'Tu donación de {amount}',
     donationCompletedBody: '¡Gracias! Tu donación a “{title}” ya llegó.',
     receiptCopySubject: 'Comprobante de tu donación de {amount}',
-    receiptCopyBody: 'Te enviamos de nuevo el comprobante de tu donación a “{title}”.',
+    receiptCopyBody: 'Te enviamos otra copia del comprobante de tu donación a “{title}”.',
     donationCompletedReceipt: 'Número de comprobante: {paymentId}',
     donationCompletedKeep: 'Guarda este correo: es tu comprobante.',
     donationCompletedPage: 'Ver tu comprobante',
     donationCompletedAttached: 'Adjuntamos tu comprobante en PDF.',
     donationCompletedPrivate:
-      'Su página seguirá en línea. Guarda la dirección solo para ti: quien la tenga puede ver tu comprobante.',
+      'La página de tu comprobante seguirá en línea. Guarda la dirección solo para ti: quien la tenga puede ver tu comprobante.',
     donationRefundedSubject: 'Te devolvimos {back}',
     donationRefundedBody:
       'Tu pago de {amount} a “{title}” llegó fuera de plazo o por duplicado, así que no se contó como donación. Lo devolvimos completo a la tarjeta o cuenta con la que pagaste. Puede tardar unos días en aparecer.',
     donationRefundedPartBody:
-      'Tu pago de {amount} a “{title}” llegó fuera de plazo o por duplicado, así que no se contó como donación. Tu banco te devolvió una parte, y nosotros devolvimos los otros {back} a la tarjeta o cuenta con la que pagaste. Puede tardar unos días en aparecer.',
+      'Tu pago de {amount} a “{title}” llegó fuera de plazo o por duplicado, así que no se contó como donación. Tu banco te devolvió una parte, y nosotros devolvimos el resto, {back}, a la tarjeta o cuenta con la que pagaste. Puede tardar unos días en aparecer.',
     donationMismatchPartBody:
-      'Recibimos {amount} para “{title}”. No coincide con la donación, así que no se contó. Tu banco te devolvió una parte, y nosotros devolvimos los otros {back} a la tarjeta o cuenta con la que pagaste. Puede tardar unos días en aparecer.',
+      'Recibimos {amount} para “{title}”. No coincide con la donación, así que no se contó. Tu banco te devolvió una parte, y nosotros devolvimos el resto, {back}, a la tarjeta o cuenta con la que pagaste. Puede tardar unos días en aparecer.',
     donationRefundedReceipt: 'Número de pago: {paymentId}',
     donationMismatchBody:
       'Recibimos {amount} para “{title}”. No coincide con la donación, así que no se contó. Devolvimos todo a la tarjeta o cuenta con la que pagaste. Puede tardar unos días en aparecer.',
     refund: {
       subject: 'Te devolvimos {back}',
-      whole: 'Devolvimos por completo tu donación de {amount} a “{title}”.',
+      whole: 'Te devolvimos el total de tu donación de {amount} a “{title}”.',
       part: 'Devolvimos {back} de tu donación de {amount} a “{title}”. El resto se queda con la causa.',
       where: 'El dinero vuelve a la tarjeta o cuenta con la que pagaste. Puede tardar unos días en aparecer.',
       number: 'Número de pago: {paymentId}',

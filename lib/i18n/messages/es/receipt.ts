@@ -46,7 +46,7 @@ export const receiptEs: Texts<typeof receiptEn> = {
     keep: 'Esta página seguirá en línea. Guarda su dirección solo para ti: quien la tenga puede ver el comprobante.',
     verification: {
       ask: 'Verificar un comprobante',
-      askBody: 'Escanea con tu teléfono el código del comprobante, o copia aquí el enlace que está al lado.',
+      askBody: 'Escanea con tu teléfono el código del comprobante, o pega aquí el enlace que aparece al lado.',
       link: 'Enlace del comprobante',
       linkHint: 'Empieza por {prefix}',
       linkWrong: 'Escribe el enlace completo, tal como aparece en el comprobante.',

@@ -61,7 +61,7 @@ export const uiEs: Texts<typeof uiEn> = {
     unexpectedTitle: 'Ocurrió un error de nuestro lado',
     unexpectedBody: 'No pudimos mostrar esta página. Inténtalo de nuevo en un momento.',
     busyTitle: 'Un momento, por favor',
-    busyBody: 'En este momento se están abriendo muchas páginas. Esta se abrirá sola en unos segundos.',
+    busyBody: 'Estamos recibiendo muchas visitas. Esta página se abrirá sola en unos segundos.',
     notFoundTitle: 'Esta página no existe',
     notFoundBody: 'Revisa que la dirección esté completa. Si seguiste un enlace, pídele uno nuevo a quien te lo envió.',
     notFoundHome: 'Ir a la página de inicio',

@@ -81,7 +81,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
       bankAsks: 'Se o seu banco precisar confirmar que é você, a janela dele vai se abrir sobre esta página.',
       startedAgain: 'Este pagamento foi interrompido',
       startedAgainBody:
-        'Nada foi cobrado. Enquanto isso, a doação foi alterada em outro lugar, talvez em outra aba. Para doar {amount}, pressione o botão outra vez.',
+        'Nenhum valor foi cobrado. Enquanto isso, a doação foi alterada em outro lugar, talvez em outra aba. Para doar {amount}, pressione o botão outra vez.',
     },
     /** A method's form that has several steps. */
     steps: {
@@ -97,7 +97,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
       approved: 'Seu pagamento foi enviado ao banco',
       checking: 'Estamos aguardando a confirmação',
       recorded: 'Sua doação fica registrada',
-      safe: 'Você pode fechar esta página com tranquilidade: nada se perde, e você não será cobrado duas vezes.',
+      safe: 'Você pode fechar esta página com tranquilidade: nada se perde, e a cobrança não será feita duas vezes.',
       mail: 'Se você informou seu e-mail, enviaremos o comprovante para ele.',
       slow: 'Está demorando mais que o normal. Continuamos verificando; você também pode voltar a esta página mais tarde.',
       /** The payment company cannot be reached: by what is known of the money. */
@@ -105,19 +105,19 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
         charged:
           'Seu pagamento foi feito. No momento, não conseguimos nos conectar à empresa de pagamentos para registrá-lo, mas continuamos tentando.',
         unknown:
-          'No momento, não conseguimos nos conectar à empresa de pagamentos, por isso ainda não sabemos se você foi cobrado. Continuamos verificando: não pague de novo até esta página avisar.',
+          'No momento, não conseguimos nos conectar à empresa de pagamentos, por isso ainda não sabemos se houve cobrança. Continuamos verificando: não pague de novo até esta página avisar.',
       },
       /** Whether this page can be closed: by what is known of the money. */
       close: {
         charged: 'Você pode fechar esta página: sua doação será registrada de qualquer forma, com uma única cobrança.',
         unknown:
-          'Se você foi cobrado, sua doação vale mesmo que feche esta página. Se não foi, volte a esta página para tentar de novo.',
+          'Se houve cobrança, sua doação vale mesmo que você feche esta página. Se não houve, volte a esta página para tentar de novo.',
       },
       notYet: 'O pagamento ainda não chegou',
       notYetBody:
         'Se você parou, ou se o banco não aprovou, nenhum valor foi cobrado e você pode tentar de novo. Se você pagou, aguarde um pouco: esta página continua verificando.',
       again: 'Voltar ao pagamento',
-      status: 'Ver o status da sua doação',
+      status: 'Ver a situação da sua doação',
     },
     paidWith: {
       card: 'Cartão',
@@ -221,7 +221,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
     },
     unavailable: {
       title: 'Não conseguimos mostrar esta doação agora',
-      body: 'Algo de que precisamos não está respondendo. Nada se perdeu, e abrir esta página não gerou nenhuma cobrança. Tente de novo em um momento.',
+      body: 'Um serviço de que precisamos não está respondendo. Nada se perdeu, e abrir esta página não gerou nenhuma cobrança. Tente de novo em um momento.',
     },
   },
   errors: {
@@ -245,7 +245,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
     offline: 'Parece que você está sem conexão. Nenhum valor foi cobrado. Confira a conexão e tente de novo.',
     notSaved: 'Não conseguimos salvar sua doação porque a conexão falhou. Nenhum valor foi cobrado. Tente de novo.',
     notReached:
-      'A conexão conosco falhou e seu pagamento não começou. Nenhum valor foi cobrado. Tente de novo em um momento.',
+      'A conexão falhou e seu pagamento não foi iniciado. Nenhum valor foi cobrado. Tente de novo em um momento.',
     formSilent:
       'O formulário do cartão não respondeu. Nenhum valor foi cobrado. Tente de novo; se acontecer outra vez, recarregue esta página.',
     gatewayDown:
@@ -291,7 +291,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
     },
     locked: {
       title: 'Os pagamentos com cartão estão em pausa aqui',
-      body: 'Muitos cartões foram recusados há pouco, não necessariamente o seu. Para proteger os cartões do mau uso, os pagamentos com cartão estão em pausa até as {time}. Nenhum valor foi cobrado, e mantivemos seu valor e seus dados.',
+      body: 'Muitos cartões foram recusados há pouco, não necessariamente o seu. Para proteger os cartões do mau uso, os pagamentos com cartão estão em pausa (horário de reabertura: {time}). Nenhum valor foi cobrado, e mantivemos seu valor e seus dados.',
       opens:
         '{minutes, plural, one {O formulário se abrirá de novo automaticamente em #\u00a0minuto.} other {O formulário se abrirá de novo automaticamente em #\u00a0minutos.}}',
       newLink: 'Não quer esperar? Você pode doar agora mesmo com um novo link:',
@@ -355,13 +355,13 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
       receipt: 'Seu comprovante é enviado',
       other: 'Pagar de outra forma',
       twice:
-        'Se você pagar de outra forma, primeiro cancelaremos este pagamento. Se mesmo assim os dois chegarem, devolveremos um deles.',
+        'Se você pagar de outra forma, primeiro cancelaremos este pagamento. Se mesmo assim os dois forem concluídos, devolveremos um deles.',
       notOpened: 'Não conseguimos abrir este pagamento agora. Tente de novo em um momento.',
       cannotContinue:
         'Não é mais possível continuar este pagamento. Se você saiu antes de pagar, escolha “Pagar de outra forma”.',
       again: 'Começar de novo',
       twiceAgain:
-        'Se você começar de novo, primeiro cancelaremos este pagamento. Se mesmo assim os dois chegarem, devolveremos um deles.',
+        'Se você começar de novo, primeiro cancelaremos este pagamento. Se mesmo assim os dois forem concluídos, devolveremos um deles.',
       cannotContinueAgain:
         'Não é mais possível continuar este pagamento. Se você saiu antes de pagar, escolha “Começar de novo”.',
     },
@@ -463,7 +463,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
     notCancelled: {
       bank_transfer: 'Não conseguimos cancelar sua transferência bancária',
       wallet: 'Não conseguimos cancelar seu pagamento no Mercado Pago',
-      body: 'Nada foi cobrado no seu cartão. Deixe o primeiro pagamento sem concluir e pressione o botão de novo para pagar com cartão. Se os dois chegarem, devolveremos um deles.',
+      body: 'Nada foi cobrado no seu cartão. Deixe o primeiro pagamento sem concluir e pressione o botão de novo para pagar com cartão. Se os dois forem concluídos, devolveremos um deles.',
     },
   },
   device: {

@@ -23,13 +23,13 @@ export const mailPt: Texts<typeof mailEn> = {
     donationCompletedSubject: 'Sua doação de {amount}',
     donationCompletedBody: 'Obrigado! Sua doação para “{title}” chegou.',
     receiptCopySubject: 'Comprovante da sua doação de {amount}',
-    receiptCopyBody: 'Enviamos de novo o comprovante da sua doação para “{title}”.',
+    receiptCopyBody: 'Enviamos outra cópia do comprovante da sua doação para “{title}”.',
     donationCompletedReceipt: 'Número do comprovante: {paymentId}',
     donationCompletedKeep: 'Guarde este e-mail: ele é o seu comprovante.',
     donationCompletedPage: 'Ver seu comprovante',
     donationCompletedAttached: 'Anexamos seu comprovante em PDF.',
     donationCompletedPrivate:
-      'A página dele continuará no ar. Guarde o endereço só para você: quem o tiver pode ver seu comprovante.',
+      'A página do seu comprovante continuará no ar. Guarde o endereço só para você: quem o tiver pode ver seu comprovante.',
     donationRefundedSubject: 'Devolvemos {back}',
     donationRefundedBody:
       'Seu pagamento de {amount} para “{title}” chegou fora do prazo ou em duplicidade, por isso não foi contado como doação. Devolvemos o valor total para o cartão ou a conta que você usou para pagar. Pode levar alguns dias para aparecer.',
@@ -51,7 +51,7 @@ export const mailPt: Texts<typeof mailEn> = {
     refundReturned: {
       subject: 'Nossa devolução de {back} não chegou até você',
       what: 'Avisamos que havíamos devolvido {back} do seu pagamento de {amount} para “{title}”. Depois disso, seu banco devolveu esse dinheiro para nós.',
-      next: 'Ele não se perdeu: está guardado para você, e estamos buscando outra forma de devolvê-lo. Por enquanto, você não precisa fazer nada. Talvez a gente escreva para perguntar para onde enviá-lo.',
+      next: 'Ele não se perdeu: está guardado para você, e estamos buscando outra forma de devolvê-lo. Por enquanto, você não precisa fazer nada. Talvez escrevamos para perguntar para onde enviá-lo.',
     },
     refundByHand: {
       subject: 'Enviamos {back} para você por transferência bancária',

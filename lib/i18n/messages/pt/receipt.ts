@@ -46,7 +46,7 @@ export const receiptPt: Texts<typeof receiptEn> = {
     keep: 'Esta página continuará no ar. Guarde o endereço só para você: quem o tiver pode ver o comprovante.',
     verification: {
       ask: 'Verificar um comprovante',
-      askBody: 'Escaneie com o celular o código do comprovante ou copie aqui o link que está ao lado dele.',
+      askBody: 'Escaneie com o celular o código do comprovante ou cole aqui o link que aparece ao lado dele.',
       link: 'Link do comprovante',
       linkHint: 'Começa com {prefix}',
       linkWrong: 'Digite o link completo, como aparece no comprovante.',

@@ -23,18 +23,18 @@ export const uiPt: Texts<typeof uiEn> = {
     before: {
       goesTo: 'Sua doação vai para esta causa.',
       goesThrough: 'Sua doação vai para esta causa por meio de {receiver}.',
-      commission: '{percent} dela vão para {service}; você não paga nada a mais.',
+      commission: 'Uma comissão de {percent} vai para {service}; você não paga nada a mais.',
       commissionAndCosts:
-        '{percent} dela vão para {service}, e a empresa de pagamentos desconta a tarifa dela. Você não paga nada a mais.',
+        'Uma comissão de {percent} vai para {service}, e a empresa de pagamentos desconta a tarifa dela. Você não paga nada a mais.',
       costs: 'A empresa de pagamentos desconta a tarifa dela. Você não paga nada a mais.',
       nothing: 'Tudo chega à causa. Você não paga nada a mais.',
     },
     after: {
       goesTo: 'Sua doação foi para esta causa.',
       goesThrough: 'Sua doação foi para esta causa por meio de {receiver}.',
-      commission: '{percent} dela foram para {service}; você não pagou nada a mais.',
+      commission: 'Uma comissão de {percent} foi para {service}; você não pagou nada a mais.',
       commissionAndCosts:
-        '{percent} dela foram para {service}, e a empresa de pagamentos descontou a tarifa dela. Você não pagou nada a mais.',
+        'Uma comissão de {percent} foi para {service}, e a empresa de pagamentos descontou a tarifa dela. Você não pagou nada a mais.',
       costs: 'A empresa de pagamentos descontou a tarifa dela. Você não pagou nada a mais.',
       nothing: 'Tudo chegou à causa. Você não pagou nada a mais.',
     },
@@ -61,7 +61,7 @@ export const uiPt: Texts<typeof uiEn> = {
     unexpectedTitle: 'Algo deu errado do nosso lado',
     unexpectedBody: 'Não conseguimos mostrar esta página. Tente de novo em um momento.',
     busyTitle: 'Um momento, por favor',
-    busyBody: 'Muitas páginas estão sendo abertas agora. Esta abrirá sozinha em alguns segundos.',
+    busyBody: 'Estamos recebendo muitas visitas agora. Esta página vai abrir sozinha em alguns segundos.',
     notFoundTitle: 'Esta página não existe',
     notFoundBody:
       'Confira se o endereço está completo. Se você seguiu um link, peça um novo a quem o enviou para você.',
