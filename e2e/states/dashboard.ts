@@ -405,7 +405,7 @@ export const DASHBOARD_STATES: readonly State[] = [
   {
     name: 'sign-in',
     prepare: async ({ instance }) => `${instance.baseUrl}/sign-in`,
-    shows: inEachLanguage('Enter your email address.', 'Escribe tu correo electrónico.', 'Digite seu e-mail.'),
+    shows: inEachLanguage('Enter your email address.', 'Escribe tu correo electrónico.', 'Digite seu e‑mail.'),
   },
   {
     name: 'sign-in-no-address',
@@ -417,7 +417,7 @@ export const DASHBOARD_STATES: readonly State[] = [
       await visitor.alert.waitFor();
       return stage.page.url();
     },
-    shows: inEachLanguage('Enter an email address, such as', 'Escribe un correo electrónico,', 'Digite um e-mail, por'),
+    shows: inEachLanguage('Enter an email address, such as', 'Escribe un correo electrónico,', 'Digite um e‑mail, por'),
   },
   {
     name: 'sign-in-over',
@@ -434,7 +434,7 @@ export const DASHBOARD_STATES: readonly State[] = [
       await askedAs(stage);
       return stage.page.url();
     },
-    shows: inEachLanguage('Check your email', 'Revisa tu correo', 'Confira seu e-mail'),
+    shows: inEachLanguage('Check your email', 'Revisa tu correo', 'Confira seu e‑mail'),
     names: [VISITOR.email],
   },
   {

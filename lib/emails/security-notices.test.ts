@@ -49,7 +49,7 @@ test.each(LOCALES)('in %s, a client reads the permissions, networks and approval
 test.each([
   ['en', 'The commission on causes and links created from now on is 20%. It was 5%.', 'reply to this email right away'],
   ['es', 'es de 20\u00a0%. Era de 5\u00a0%.', 'responde de inmediato a este correo'],
-  ['pt', 'é de 20%. Era de 5%.', 'responda imediatamente a este e-mail'],
+  ['pt', 'é de 20%. Era de 5%.', 'responda imediatamente a este e‑mail'],
 ])('the old contact of a client reads what changes and until when it can object, in %s', (locale, fee, object) => {
   const before = { feePercent: 5, feeModel: 'plus_gateway_costs', contactEmail: 'old@example.org' };
   const data = { name: 'Manos', before, contactAt: '2026-11-27T12:00:00.000Z' };

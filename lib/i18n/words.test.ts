@@ -82,6 +82,9 @@ const OTHER_MARKS = /["'«»„]/;
 /** A number apart from its unit: a line may break between them. */
 const LOOSE_UNIT = /(?:\d|#|\{(?:minutes|seconds|max)\}) (?:second|minute|character|segundo|minuto|caracter)/;
 
+/** A line may break after an ordinary hyphen. Where a label begins with the word there is nothing to break. */
+const BREAKABLE_WORD = /\be-mail/;
+
 describe.each(LOCALES)('the texts in %s', (locale) => {
   const texts = textsIn(CATALOGUE[locale]);
 
@@ -90,6 +93,7 @@ describe.each(LOCALES)('the texts in %s', (locale) => {
     ['no wording that a native editor would change', NOT_WRITTEN[locale]],
     ['the quotation marks of the language', OTHER_MARKS],
     ['no line break between a number and its unit', LOOSE_UNIT],
+    ['no line break within a short word', BREAKABLE_WORD],
   ])('have %s', (_rule, other) => {
     expect(texts.filter(([, text]) => other.test(text))).toEqual([]);
   });

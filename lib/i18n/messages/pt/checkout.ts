@@ -37,12 +37,12 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
       name: 'Seu nome (opcional)',
       email: 'E-mail (opcional)',
       emailRequired: 'E-mail',
-      emailHint: 'Enviaremos seu comprovante para este e-mail.',
+      emailHint: 'Enviaremos seu comprovante para este e‑mail.',
       suggestion: 'Você quis dizer {email}?',
       useSuggestion: 'Usar {email}',
       anonymous: 'Doar anonimamente',
       anonymousHint:
-        'Seu nome não vai aparecer na página pública da causa, e quem a organiza não vai ver seu nome nem seu e-mail.',
+        'Seu nome não vai aparecer na página pública da causa, e quem a organiza não vai ver seu nome nem seu e‑mail.',
       message: 'Adicionar uma mensagem',
       messageLabel: 'Sua mensagem (opcional)',
       messageHint: 'Vai aparecer com seu nome na página da causa. Até 280\u00a0caracteres.',
@@ -51,7 +51,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
     express: {
       title: 'Pagar com sua carteira',
       details:
-        'Se você deixar seu nome e e-mail em branco abaixo, usaremos os da sua carteira e enviaremos o comprovante para esse e-mail.',
+        'Se você deixar seu nome e e‑mail em branco abaixo, usaremos os da sua carteira e enviaremos o comprovante para esse e‑mail.',
       or: 'Ou preencha o formulário',
     },
     payment: {
@@ -98,7 +98,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
       checking: 'Estamos aguardando a confirmação',
       recorded: 'Sua doação fica registrada',
       safe: 'Você pode fechar esta página com tranquilidade: nada se perde, e a cobrança não será feita duas vezes.',
-      mail: 'Se você informou seu e-mail, enviaremos o comprovante para ele.',
+      mail: 'Se você informou seu e‑mail, enviaremos o comprovante para ele.',
       slow: 'Está demorando mais que o normal. Continuamos verificando; você também pode voltar a esta página mais tarde.',
       /** The payment company cannot be reached: by what is known of the money. */
       unreachable: {
@@ -137,7 +137,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
       receipt: 'Número do comprovante',
       sent: 'Enviamos seu comprovante para {email}.',
       emailLabel: 'Para onde enviamos o comprovante?',
-      emailHint: 'Seu e-mail. Só o usamos para este comprovante.',
+      emailHint: 'Seu e‑mail. Só o usamos para este comprovante.',
       emailSend: 'Enviar meu comprovante',
       statement: 'Na fatura ou no extrato, vai aparecer como “{descriptor}”.',
       page: 'Ver e imprimir seu comprovante',
@@ -154,7 +154,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
       body: 'Este link era para uma única doação, e ela já foi feita. Você também pode doar: um novo link está a um toque.',
       bodyNoCause:
         'Este link era para uma única doação, e ela já foi feita. Se você também quiser doar, peça um novo link onde encontrou este.',
-      own: 'Foi você? Obrigado! Seu comprovante está no seu e-mail, se você o informou, e no navegador que usou para pagar.',
+      own: 'Foi você? Obrigado! Seu comprovante está no seu e‑mail, se você o informou, e no navegador que usou para pagar.',
     },
     expired: {
       title: 'Este link de doação expirou',
@@ -236,8 +236,8 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
     amountTooLarge: 'O valor máximo que você pode doar aqui é {max}.',
     amountRefused: 'Este valor não pode ser pago desta forma. Escolha outro valor.',
     methodMissing: 'Escolha como quer pagar.',
-    emailInvalid: 'Informe um e-mail como nome@example.org ou deixe em branco.',
-    emailRequired: 'Informe seu e-mail, por exemplo nome@example.org.',
+    emailInvalid: 'Informe um e‑mail como nome@example.org ou deixe em branco.',
+    emailRequired: 'Informe seu e‑mail, por exemplo nome@example.org.',
     nameTooLong: 'Informe um nome de até 120\u00a0caracteres.',
     messageTooLong: 'Escreva uma mensagem de até 280\u00a0caracteres.',
     looksLikeCard: 'Isto parece um número de cartão. Informe-o somente no formulário do cartão.',
@@ -383,7 +383,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
     },
     pse: {
       next: 'Na próxima página, você vai aprovar a transferência no seu banco. Depois, voltará para cá.',
-      why: 'O PSE exige estes dados de todos que pagam com uma conta bancária. Eles vão para a empresa de pagamentos e para o seu banco; nós guardamos somente seu nome e seu e-mail.',
+      why: 'O PSE exige estes dados de todos que pagam com uma conta bancária. Eles vão para a empresa de pagamentos e para o seu banco; nós guardamos somente seu nome e seu e‑mail.',
       holderLegend: 'Titular da conta',
       addressLegend: 'Endereço do titular da conta',
       review: {
@@ -479,7 +479,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
     message: 'Conheça a causa “{cause}”. Você pode doar aqui:',
     button: 'Compartilhar',
     whatsapp: 'WhatsApp',
-    email: 'Por e-mail',
+    email: 'Por e‑mail',
     link: 'Link da página desta causa',
   },
 };

@@ -5,11 +5,11 @@ import type { Texts } from '../shape.ts';
 export const dashboardPt: Texts<typeof dashboardEn> = {
   signIn: {
     title: 'Entrar',
-    intro: 'Digite seu e-mail. Vamos enviar um código e um link: você não precisa de senha.',
+    intro: 'Digite seu e‑mail. Vamos enviar um código e um link: você não precisa de senha.',
     email: 'E-mail',
-    emailHint: 'O e-mail que usamos para escrever sobre sua causa ou sua conta.',
+    emailHint: 'O e‑mail que usamos para escrever sobre sua causa ou sua conta.',
     send: 'Enviar um código',
-    sentTitle: 'Confira seu e-mail',
+    sentTitle: 'Confira seu e‑mail',
     sentBody:
       'Se {email} tem uma conta aqui, uma mensagem com um código e um link está a caminho. Pode levar um minuto.',
     several: 'Você pediu mais de um código. Nesta página, digite o que enviamos neste horário: {time}.',
@@ -33,7 +33,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
     proveMail: 'Vamos enviar um código e um link para {email}.',
     proveBack: 'Voltar sem confirmar',
     errors: {
-      email: 'Digite um e-mail, por exemplo nome@example.org.',
+      email: 'Digite um e‑mail, por exemplo nome@example.org.',
       wrong:
         'O código não está correto. {left, plural, one {Você pode tentar mais uma vez.} other {Você pode tentar mais # vezes.}}',
       over: 'Este código ou link não é mais válido: cada um serve uma única vez, por {minutes}\u00a0minutos. Solicite outro.',
@@ -47,7 +47,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
     addBody:
       'Seu aparelho cria a chave de acesso e a guarda. Ele vai pedir sua digital, seu rosto ou seu PIN, que nós nunca vemos.',
     addNeeded:
-      'A equipe precisa de uma chave de acesso além do código do e-mail, para que não baste ter acesso ao seu e-mail.',
+      'A equipe precisa de uma chave de acesso além do código do e‑mail, para que não baste ter acesso ao seu e‑mail.',
     add: 'Adicionar uma chave de acesso',
     waiting: 'Siga as instruções do seu aparelho…',
     failed: 'Não funcionou ou foi cancelado. Tente de novo.',
@@ -212,7 +212,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       tooLong: 'É longo demais. Use no máximo {max}\u00a0caracteres.',
       tooShort: 'É curto demais. Use no mínimo {min} caracteres.',
       invalid: 'Este dado não é válido.',
-      email: 'Digite um e-mail, por exemplo nome@example.org.',
+      email: 'Digite um e‑mail, por exemplo nome@example.org.',
       url: 'Digite um endereço completo que comece com https://.',
       refused: 'Não é possível neste momento. Recarregue a página para ver o que mudou.',
       termsWait:
@@ -314,7 +314,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       sessionEnded: 'Sessão encerrada.',
       passkeyAdded: 'Chave de acesso adicionada. A partir de agora, vamos pedi-la.',
       passkeyRemoved: 'Chave de acesso removida.',
-      passkeysRemoved: 'Chaves de acesso removidas. A pessoa foi avisada por e-mail.',
+      passkeysRemoved: 'Chaves de acesso removidas. A pessoa foi avisada por e‑mail.',
       savedKept: 'Salvo. O que outra pessoa alterou nesse meio-tempo foi mantido.',
       published: 'Sua causa está publicada. Todo mundo já pode vê-la.',
       paused: 'Sua causa está pausada. Não recebe doações.',
@@ -335,16 +335,16 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       linkCancelled: 'Link cancelado.',
       lockLifted: 'Bloqueio removido. O link pode ser pago de novo.',
       pauseLifted: 'Pausa encerrada. Cartões são aceitos de novo.',
-      refundDone: 'A devolução está a caminho, e o doador foi avisado por e-mail.',
+      refundDone: 'A devolução está a caminho, e o doador foi avisado por e‑mail.',
       refundPending:
-        'A devolução está em andamento: o gateway ainda não a concluiu. Novas tentativas são feitas automaticamente até dar certo, e então o doador é avisado por e-mail.',
+        'A devolução está em andamento: o gateway ainda não a concluiu. Novas tentativas são feitas automaticamente até dar certo, e então o doador é avisado por e‑mail.',
       refundRetried:
         'Uma nova tentativa de devolução está em andamento. Se falhar outra vez, ela volta para esta lista.',
       refundSeenTo: 'Encerrada. Nada foi enviado, e sua nota está no registro de auditoria.',
       refundSentByHand:
-        'A transferência foi registrada e lançada, e o doador é avisado por e-mail se tivermos um endereço.',
+        'A transferência foi registrada e lançada, e o doador é avisado por e‑mail se tivermos um endereço.',
       transferReturned:
-        'O retorno foi registrado e lançado. A devolução com falha volta à lista da equipe e, se tivermos um endereço, perguntamos ao doador por e-mail para onde enviar o dinheiro.',
+        'O retorno foi registrado e lançado. A devolução com falha volta à lista da equipe e, se tivermos um endereço, perguntamos ao doador por e‑mail para onde enviar o dinheiro.',
       writeOffAwaits: 'Ainda não foi dada baixa em nada: outra pessoa da equipe precisa aprovar.',
       writtenOff: 'Baixa concluída. O dinheiro continua devido ao doador.',
       writeOffEnded: 'A solicitação foi encerrada. Não foi dada baixa em nada.',
@@ -359,11 +359,11 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       refundAwaits: 'Nada foi devolvido ainda: outra pessoa da equipe precisa aprovar esta devolução.',
       refundEnded: 'A solicitação foi encerrada. Nada foi devolvido.',
       receiptResent: 'O comprovante está a caminho do doador.',
-      receiptResentIfAddress: 'Se esta doação tiver um e-mail, o comprovante está a caminho desse endereço.',
+      receiptResentIfAddress: 'Se esta doação tiver um e‑mail, o comprovante está a caminho desse endereço.',
       causeCreated: 'Rascunho criado. Só você pode vê-lo.',
       eventHandled: 'Evento processado.',
       mailDelivered: 'E-mail marcado como entregue.',
-      mailSentAgain: 'O e-mail será enviado novamente.',
+      mailSentAgain: 'O e‑mail será enviado novamente.',
       updatePublished: 'Novidade publicada.',
       updateDeleted: 'Novidade excluída.',
       pictureAdded: 'A foto já está na página da causa.',
@@ -381,7 +381,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       withdrawalNotSent:
         'Registrado como não enviado. O saque precisa ser analisado de novo, e o dinheiro continua reservado.',
       withdrawalPutBack:
-        'Não envie: uma das condições não é mais atendida. Precisa ser analisado de novo. O dinheiro continua reservado, e o criador foi avisado por e-mail. O motivo aparece abaixo.',
+        'Não envie: uma das condições não é mais atendida. Precisa ser analisado de novo. O dinheiro continua reservado, e o criador foi avisado por e‑mail. O motivo aparece abaixo.',
       withdrawalFailed: 'Saque marcado como não concluído. O dinheiro está disponível de novo.',
       ledgerChecked: 'Livro-razão verificado.',
       noteAdded: 'Nota adicionada.',
@@ -425,7 +425,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       branch: 'a agência',
       bsb: 'o número BSB',
       closes_at: 'a data de encerramento',
-      contact_email: 'o e-mail de contato',
+      contact_email: 'o e‑mail de contato',
       country: 'o país',
       cover_image_url: 'o endereço da imagem de capa',
       currency: 'a moeda',
@@ -433,7 +433,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       description: 'a história',
       display_name: 'o nome de exibição',
       documentType: 'o tipo de documento',
-      email: 'o e-mail',
+      email: 'o e‑mail',
       fee_model: 'o modelo de comissão',
       fee_percent: 'a comissão',
       file: 'uma imagem',
@@ -451,7 +451,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       routingNumber: 'o número de roteamento',
       slug: 'o endereço da página',
       sortCode: 'o sort code',
-      support_email: 'o e-mail de suporte',
+      support_email: 'o e‑mail de suporte',
       tax_id: 'a identificação fiscal',
       terms_url: 'o endereço dos termos',
       title: 'o título',
@@ -480,7 +480,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
     passkeys: {
       title: 'Chaves de acesso',
       intro:
-        'Uma chave de acesso (passkey) fica guardada no seu celular, computador ou chave de segurança e é desbloqueada com sua digital, seu rosto ou seu PIN. Depois que você tiver uma, ninguém entra só com um código do seu e-mail.',
+        'Uma chave de acesso (passkey) fica guardada no seu celular, computador ou chave de segurança e é desbloqueada com sua digital, seu rosto ou seu PIN. Depois que você tiver uma, ninguém entra só com um código do seu e‑mail.',
       caption: 'Suas chaves de acesso, primeiro a mais antiga',
       empty: 'Você ainda não tem uma chave de acesso.',
       added: 'Adicionada',
@@ -491,7 +491,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
     lost: {
       title: 'Chave de acesso perdida',
       intro:
-        'Primeiro confirme que é mesmo essa pessoa, por um meio que não seja o e-mail. As chaves de acesso dela são removidas, as sessões são encerradas e ela é avisada por e-mail. Na próxima vez que entrar, poderá adicionar uma nova.',
+        'Primeiro confirme que é mesmo essa pessoa, por um meio que não seja o e‑mail. As chaves de acesso dela são removidas, as sessões são encerradas e ela é avisada por e‑mail. Na próxima vez que entrar, poderá adicionar uma nova.',
       email: 'E-mail da conta',
       reason: 'Motivo, e como você confirmou quem é',
       submit: 'Remover as chaves de acesso',
@@ -675,7 +675,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       not_activated: 'Esta causa não foi ativada. Ela não tem página pública e não pode receber doações.',
       archived: 'Esta causa está arquivada. Ela não tem página pública e não pode receber doações.',
       ask: 'Tem dúvidas ou acha que é um engano? Escreva para {email}.',
-      askUs: 'Tem dúvidas ou acha que é um engano? Responda a qualquer e-mail nosso.',
+      askUs: 'Tem dúvidas ou acha que é um engano? Responda a qualquer e‑mail nosso.',
     },
   },
   /** The statements of a cause, by month: the page and its files. */
@@ -756,7 +756,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       to: 'Até este dia',
       text: 'Doador, referência ou número',
       textHint:
-        'Um nome ou e-mail, ou o número completo de um pagamento, link ou comprovante. Doadores anônimos não são encontrados por nome nem e-mail.',
+        'Um nome ou e‑mail, ou o número completo de um pagamento, link ou comprovante. Doadores anônimos não são encontrados por nome nem e‑mail.',
       apply: 'Aplicar',
       clear: 'Limpar filtros',
     },
@@ -764,7 +764,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       'Todas as doações que correspondem aos filtros, na ordem exibida. Os horários estão no seu fuso horário e em UTC, e os nomes de doadores anônimos são omitidos.',
     thanks: {
       link: 'Baixar doadores para agradecer',
-      hint: 'Uma linha para cada doador que não doou anonimamente e deixou um e-mail. Doações devolvidas ou contestadas não estão incluídas. Escreva a essas pessoas apenas sobre a causa para a qual doaram.',
+      hint: 'Uma linha para cada doador que não doou anonimamente e deixou um e‑mail. Doações devolvidas ou contestadas não estão incluídas. Escreva a essas pessoas apenas sobre a causa para a qual doaram.',
     },
     receipt: {
       title: 'Comprovante',
@@ -840,7 +840,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
         optional: 'Proteja seu dinheiro com uma chave de acesso',
         required: 'Adicione uma chave de acesso para continuar',
       },
-      risk: 'Sem uma chave de acesso, qualquer pessoa que leia seu e-mail pode pedir seu dinheiro.',
+      risk: 'Sem uma chave de acesso, qualquer pessoa que leia seu e‑mail pode pedir seu dinheiro.',
       reasons: {
         optional:
           'A chave de acesso é desbloqueada com sua digital, seu rosto ou seu PIN e leva cerca de um minuto para adicionar. Você pode deixar para depois até que seu primeiro saque seja pago. A partir daí, vai precisar dela para solicitar outro saque ou adicionar uma conta bancária.',
@@ -848,7 +848,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
           'Um saque seu já foi pago; por isso, agora você precisa de uma chave de acesso para solicitar outro ou adicionar uma conta bancária.',
       },
       device:
-        'Se este aparelho não consegue criar uma chave de acesso, use o celular, outro computador ou uma chave de segurança. Se você não tem nada disso, responda a qualquer e-mail nosso, e nossa equipe vai ajudar.',
+        'Se este aparelho não consegue criar uma chave de acesso, use o celular, outro computador ou uma chave de segurança. Se você não tem nada disso, responda a qualquer e‑mail nosso, e nossa equipe vai ajudar.',
       add: 'Adicionar uma chave de acesso',
       later: 'Agora não',
     },
@@ -907,7 +907,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       threshold:
         'Solicitações de até {amount} no total por dia (UTC) são aprovadas automaticamente. Nossa equipe analisa o que passar disso.',
       people:
-        'Nossa equipe envia cada saque aprovado ao seu banco e registra aqui. Você recebe um e-mail em cada etapa.',
+        'Nossa equipe envia cada saque aprovado ao seu banco e registra aqui. Você recebe um e‑mail em cada etapa.',
       cancel: 'Você pode cancelar um saque até começarmos a enviá-lo.',
     },
     list: {

@@ -10,22 +10,22 @@ export const mailPt: Texts<typeof mailEn> = {
     note: 'Nota da nossa equipe: {note}',
     ownerProvisionedSubject: 'Sua conta para arrecadar fundos está pronta',
     ownerProvisionedBody:
-      'Abrimos uma conta em seu nome com este endereço de e-mail, para que você possa acompanhar as causas criadas para você. Não é preciso ter senha: enviamos um link sempre que você quiser entrar.',
-    ownerProvisionedIgnore: 'Se você não esperava este e-mail, pode ignorá-lo.',
+      'Abrimos uma conta em seu nome com este endereço de e‑mail, para que você possa acompanhar as causas criadas para você. Não é preciso ter senha: enviamos um link sempre que você quiser entrar.',
+    ownerProvisionedIgnore: 'Se você não esperava este e‑mail, pode ignorá-lo.',
     causeCreatedSubject: 'Uma causa foi criada em seu nome',
     causeCreatedBody:
       'A causa “{title}” foi criada em seu nome. Ela é um rascunho: ninguém mais pode vê-la até que seja publicada.',
     causeCreatedLink: 'Quando for publicada, qualquer pessoa poderá vê-la aqui: {causeUrl}',
     causesCreatedSubject: 'Mais causas foram criadas em seu nome',
     causesCreatedBody:
-      '{count, plural, one {Desde nosso último e-mail, mais uma causa foi criada em seu nome. Ela é um rascunho: ninguém mais pode vê-la até que seja publicada.} other {Desde nosso último e-mail, mais # causas foram criadas em seu nome. Elas são rascunhos: ninguém mais pode vê-las até que sejam publicadas.}}',
+      '{count, plural, one {Desde nosso último e‑mail, mais uma causa foi criada em seu nome. Ela é um rascunho: ninguém mais pode vê-la até que seja publicada.} other {Desde nosso último e‑mail, mais # causas foram criadas em seu nome. Elas são rascunhos: ninguém mais pode vê-las até que sejam publicadas.}}',
     causesCreatedLink: 'Você encontra todas as suas causas aqui: {url}',
     donationCompletedSubject: 'Sua doação de {amount}',
     donationCompletedBody: 'Obrigado! Sua doação para “{title}” chegou.',
     receiptCopySubject: 'Comprovante da sua doação de {amount}',
     receiptCopyBody: 'Enviamos outra cópia do comprovante da sua doação para “{title}”.',
     donationCompletedReceipt: 'Número do comprovante: {paymentId}',
-    donationCompletedKeep: 'Guarde este e-mail: ele é o seu comprovante.',
+    donationCompletedKeep: 'Guarde este e‑mail: ele é o seu comprovante.',
     donationCompletedPage: 'Ver seu comprovante',
     donationCompletedAttached: 'Anexamos seu comprovante em PDF.',
     donationCompletedPrivate:
@@ -61,12 +61,12 @@ export const mailPt: Texts<typeof mailEn> = {
       uncounted: 'O pagamento não foi contado como doação.',
       reference: 'Referência da transferência',
       sentOn: 'Enviado em',
-      where: 'Pode levar alguns dias para aparecer. Se você não o encontrar, responda a este e-mail com a referência.',
+      where: 'Pode levar alguns dias para aparecer. Se você não o encontrar, responda a este e‑mail com a referência.',
     },
     transferReturned: {
       subject: 'Nossa transferência de {back} não chegou até você',
       what: 'Enviamos {back} para você por transferência bancária, pelo seu pagamento de {amount} para “{title}”. Seu banco devolveu esse dinheiro para nós.',
-      next: 'Ele não se perdeu: {owed} estão guardados para você. Responda a este e-mail e informe para qual conta devemos enviar: o nome do titular, o banco, a agência e o número da conta. Nunca pedimos número de cartão, código ou senha.',
+      next: 'Ele não se perdeu: {owed} estão guardados para você. Responda a este e‑mail e informe para qual conta devemos enviar: o nome do titular, o banco, a agência e o número da conta. Nunca pedimos número de cartão, código ou senha.',
       returnedOn: 'Devolvida em',
     },
     withdrawal: {
@@ -77,7 +77,7 @@ export const mailPt: Texts<typeof mailEn> = {
       approvedBody: 'Seu saque de {amount} de “{title}” para {account} foi aprovado e será enviado em breve.',
       sendingSubject: 'Estamos enviando {amount} para você',
       sendingBody:
-        'Começamos a enviar {amount} de “{title}” para {account}. Não é mais possível cancelar. Avisaremos por e-mail quando o banco tiver enviado.',
+        'Começamos a enviar {amount} de “{title}” para {account}. Não é mais possível cancelar. Avisaremos por e‑mail quando o banco tiver enviado.',
       heldSubject: 'Estamos revendo seu saque de {amount}',
       heldBody:
         'Ainda não enviamos {amount} de “{title}” para {account}. Alguém da nossa equipe está revendo o saque. O valor continua reservado.',
@@ -105,16 +105,16 @@ export const mailPt: Texts<typeof mailEn> = {
       refusedSubject: 'Uma conta bancária não foi aceita',
       refusedBody: 'Nossa equipe não aceitou a conta bancária {account}. Nenhum dinheiro será enviado a ela.',
       notYou:
-        'Se você não adicionou esta conta bancária, outra pessoa pode estar usando sua conta. Acesse {url}, escolha “Sair em todos os aparelhos” e responda imediatamente a este e-mail: cuidaremos para que nenhum dinheiro saia.',
+        'Se você não adicionou esta conta bancária, outra pessoa pode estar usando sua conta. Acesse {url}, escolha “Sair em todos os aparelhos” e responda imediatamente a este e‑mail: cuidaremos para que nenhum dinheiro saia.',
     },
     key: {
       subject: 'Uma chave da API foi criada para sua organização',
-      body: 'Uma nova chave da API, {id}, foi criada para sua organização. A chave nunca é enviada por e-mail.',
+      body: 'Uma nova chave da API, {id}, foi criada para sua organização. A chave nunca é enviada por e‑mail.',
       permissions: 'Permissões: {words}',
       anywhere: 'Pode ser usada de qualquer endereço IP.',
       addresses: 'Pode ser usada de: {range}',
       waits: 'Ela ainda não funciona: antes, outra pessoa da nossa equipe precisa aprová-la.',
-      notYou: 'Se ninguém da sua organização a solicitou, responda imediatamente a este e-mail: vamos revogar a chave.',
+      notYou: 'Se ninguém da sua organização a solicitou, responda imediatamente a este e‑mail: vamos revogar a chave.',
     },
     /** To the contact that a client had, about what was agreed with it. */
     terms: {
@@ -126,20 +126,20 @@ export const mailPt: Texts<typeof mailEn> = {
         all_inclusive: 'Neles, a comissão inclui o custo de processamento.',
       },
       contact:
-        'A partir de {date}, os e-mails sobre suas chaves e seu acordo serão enviados para {email}, e não mais para você.',
-      contactNow: 'Os e-mails sobre suas chaves e seu acordo agora são enviados para {email}, e não mais para você.',
-      nobody: 'A partir de {date}, ninguém receberá os e-mails sobre suas chaves e seu acordo.',
-      nobodyNow: 'A partir de agora, ninguém recebe os e-mails sobre suas chaves e seu acordo.',
+        'A partir de {date}, os e‑mails sobre suas chaves e seu acordo serão enviados para {email}, e não mais para você.',
+      contactNow: 'Os e‑mails sobre suas chaves e seu acordo agora são enviados para {email}, e não mais para você.',
+      nobody: 'A partir de {date}, ninguém receberá os e‑mails sobre suas chaves e seu acordo.',
+      nobodyNow: 'A partir de agora, ninguém recebe os e‑mails sobre suas chaves e seu acordo.',
       object:
-        'Se sua organização não concordou com isso, responda imediatamente a este e-mail. Até {date} podemos manter você como contato.',
-      notYou: 'Se sua organização não concordou com isso, responda imediatamente a este e-mail.',
+        'Se sua organização não concordou com isso, responda imediatamente a este e‑mail. Até {date} podemos manter você como contato.',
+      notYou: 'Se sua organização não concordou com isso, responda imediatamente a este e‑mail.',
     },
     signIn: {
       subject: '{code} é o seu código para entrar',
       code: 'Seu código: {code}',
       where: 'Digite-o na página em que o solicitou, ou abra este link em qualquer aparelho: {url}',
       short: 'Os dois valem por {minutes}\u00a0minutos e uma única vez.',
-      ignore: 'Se você não o solicitou, pode ignorar este e-mail: sem o código ou o link, ninguém consegue entrar.',
+      ignore: 'Se você não o solicitou, pode ignorar este e‑mail: sem o código ou o link, ninguém consegue entrar.',
     },
     newBrowser: {
       subject: 'Novo acesso à sua conta',
@@ -147,7 +147,7 @@ export const mailPt: Texts<typeof mailEn> = {
       whatUnknown: 'Alguém entrou na sua conta em {date}, com um navegador que não tínhamos visto antes.',
       you: 'Se foi você, não é preciso fazer nada.',
       notYou:
-        'Se não foi você, abra {url} e escolha “Sair em todos os aparelhos”. Depois, troque a senha do seu e-mail: quem entrou leu o código que enviamos para você.',
+        'Se não foi você, abra {url} e escolha “Sair em todos os aparelhos”. Depois, troque a senha do seu e‑mail: quem entrou leu o código que enviamos para você.',
     },
     passkeyChanged: {
       added: {
@@ -160,7 +160,7 @@ export const mailPt: Texts<typeof mailEn> = {
       },
       you: 'Se foi você, não precisa fazer nada.',
       notYou:
-        'Se não foi você, entre em {url}, remova as chaves de acesso que não conhece, escolha “Sair em todos os aparelhos” e responda a este e-mail imediatamente.',
+        'Se não foi você, entre em {url}, remova as chaves de acesso que não conhece, escolha “Sair em todos os aparelhos” e responda a este e‑mail imediatamente.',
     },
     passkeysRemoved: {
       subject: 'Suas chaves de acesso foram removidas',

@@ -55,7 +55,7 @@ export const uiPt: Texts<typeof uiEn> = {
     receiptTitle: 'Você tem um comprovante',
     receiptBody: 'Confira se ele é autêntico e se alguma parte da doação foi devolvida desde então.',
     staffTitle: 'Você faz parte da nossa equipe',
-    staffBody: 'Entre com seu e-mail de trabalho para ver o que espera por você.',
+    staffBody: 'Entre com seu e‑mail de trabalho para ver o que espera por você.',
   },
   pageErrors: {
     unexpectedTitle: 'Algo deu errado do nosso lado',
