@@ -1180,6 +1180,28 @@ describe('an edit', () => {
     expect(phone.form).toMatchObject({ methodErrors: [], notice: null });
   });
 
+  it('that takes a field away takes its error with it', () => {
+    const long: Details = { ...EMAIL, email: '', message: 'x'.repeat(281) };
+    const typed = then(opened(), on({ type: 'details_changed', details: long, field: 'message' }), presses());
+    expect(typed.form).toMatchObject({ detailErrors: { message: 'messageTooLong' }, notice: { kind: 'errors' } });
+    const details = { ...long, anonymous: true };
+    const anonymous = then(typed, on({ type: 'details_changed', details, field: 'anonymous' }));
+    expect(anonymous.form.detailErrors.message).toBeUndefined();
+    expect(anonymous.form.notice).toBeNull();
+
+    const redirects: CheckoutView['redirects'] = [
+      { method: 'bank_transfer', form: 'pse', min: 20, max: 500, options: [] },
+    ];
+    const transfer = then(
+      fresh({ methods: ['card', 'bank_transfer'], redirects }),
+      on({ type: 'method_chosen', method: 'bank_transfer', donorName: '' }),
+      presses(),
+    );
+    expect(transfer.form.detailErrors).toEqual({ email: 'emailRequired' });
+    const card = then(transfer, on({ type: 'method_chosen', method: 'card', donorName: '' }));
+    expect(card.form).toMatchObject({ detailErrors: {}, notice: null });
+  });
+
   it('of another field leaves an error alone', () => {
     expect(then(wrong, on({ type: 'method_edited', target: 'pse-city' })).form.methodErrors).toEqual([PHONE]);
   });

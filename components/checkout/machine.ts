@@ -204,14 +204,9 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
     case 'details_changed': {
       const { details, field } = event;
       const { detailErrors } = state.form;
-      const isChecked = field !== 'anonymous';
-      return edited(
-        withForm(state, {
-          details,
-          detailErrors: isChecked ? { ...detailErrors, [field]: undefined } : detailErrors,
-        }),
-        'details',
-      );
+      // Who gives anonymously leaves no message: its field goes, and its error with it.
+      const corrected = field === 'anonymous' ? 'message' : field;
+      return edited(withForm(state, { details, detailErrors: { ...detailErrors, [corrected]: undefined } }), 'details');
     }
     case 'method_chosen':
       return state.payment ? state : chooseMethod(state, event);
@@ -388,12 +383,13 @@ function chooseStep(state: CheckoutState, wanted: number): CheckoutState {
   return withForm(state, { methodStep, methodErrors: [], notice });
 }
 
-/** A notice about one method is removed with it; why an earlier payment was declined stays. */
+/** Errors and a notice of one method are removed with it: another asks other details; why an earlier payment was declined stays. */
 function chooseMethod(before: CheckoutState, { method, donorName }: MethodChosen): CheckoutState {
   const { details, visited, notice, amount } = before.form;
   const chosen = withForm(before, {
     method,
     methodStep: 0,
+    detailErrors: {},
     methodErrors: [],
     visited: visited.includes(method) ? visited : [...visited, method],
     details: details.name === '' ? { ...details, name: donorName } : details,
