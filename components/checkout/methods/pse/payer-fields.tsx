@@ -3,6 +3,7 @@ import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { RedirectMethodView } from '#lib/payments/views/checkout-view.ts';
 import { TextField } from '../../field.tsx';
 import {
+  documentOf,
   fieldId,
   type LimitedField,
   MAX_LENGTH,
@@ -10,7 +11,6 @@ import {
   type PayerField,
   PERSONAL_DOCUMENTS,
   type PsePayer,
-  withPersonType,
 } from './payer.ts';
 import { FIELD_TEXTS } from './payer-error-text.ts';
 import { SelectField } from './select-field.tsx';
@@ -64,7 +64,7 @@ export function HolderFields({ form }: PayerProps) {
           field="document_number"
           {...(isPerson ? {} : { label: t('redirect.pse.documents.NIT') })}
           hint={`${t('redirect.pse.documentWhy')} ${t('redirect.pse.documentNumberHint')}`}
-          inputMode={NUMERIC_DOCUMENTS.has(payer.document_type) ? 'numeric' : 'text'}
+          inputMode={NUMERIC_DOCUMENTS.has(documentOf(payer)) ? 'numeric' : 'text'}
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={MAX_LENGTH.document_number + 5}
@@ -135,7 +135,7 @@ function PersonType({ form: { payer, change } }: PayerProps) {
               name="person-type"
               value={type}
               checked={payer.person_type === type}
-              onChange={() => change(withPersonType(payer, type), 'document_number')}
+              onChange={() => change({ ...payer, person_type: type }, 'document_number')}
             />
             <span>{t(`redirect.pse.${type}`)}</span>
           </label>

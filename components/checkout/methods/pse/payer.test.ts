@@ -10,9 +10,9 @@ import {
   EMPTY_PAYER,
   normalizePayer,
   PAYER_FIELDS,
+  PERSONAL_DOCUMENTS,
   type PsePayer,
   splitStreet,
-  withPersonType,
 } from './payer.ts';
 import { isPayerError, payerErrorText } from './payer-error-text.ts';
 import { serverErrors } from './use-payer.ts';
@@ -120,10 +120,13 @@ describe('the form of a bank transfer', () => {
   });
 
   it('asks an organisation for its tax number, and a person for a document of persons', () => {
-    const company = withPersonType(ROSA, 'association');
-    expect(company).toMatchObject({ person_type: 'association', document_type: 'NIT' });
-    expect(withPersonType(company, 'individual').document_type).toBe('CC');
-    expect(withPersonType({ ...ROSA, document_type: 'PAS' }, 'individual').document_type).toBe('PAS');
+    for (const document_type of PERSONAL_DOCUMENTS) {
+      const person: PsePayer = { ...ROSA, document_type };
+      const company: PsePayer = { ...person, person_type: 'association' };
+      expect(normalizePayer(company).document_type).toBe('NIT');
+      // Who changes their mind finds the document chosen before.
+      expect(normalizePayer({ ...company, person_type: 'individual' }).document_type).toBe(document_type);
+    }
   });
 
   it('has a text for every error, in every language', () => {

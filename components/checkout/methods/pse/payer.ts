@@ -7,6 +7,7 @@ import { holdsCardNumber } from '../../check-details.ts';
 export type PsePayer = {
   bank: string;
   person_type: 'individual' | 'association';
+  /** Of a person; an organisation has none to choose. */
   document_type: DocumentType;
   document_number: string;
   first_name: string;
@@ -86,6 +87,7 @@ export function normalizePayer({ street, ...payer }: PsePayer): SentPayer {
   return {
     ...payer,
     ...trimmed,
+    document_type: documentOf(payer),
     ...(splitStreet(street) ?? { street_name: street.trim(), street_number: '' }),
     document_number: payer.document_number.replace(/[\s.]/g, ''),
     phone: payer.phone.replace(/[^+\p{L}\p{N}]/gu, '').replace(/^(?:\+|00)?57(?=\d{10}$)/, ''),
@@ -108,11 +110,9 @@ export function splitStreet(street: string): Pick<SentPayer, 'street_name' | 'st
   return null;
 }
 
-/** An organisation pays with its tax number; a person keeps the document chosen before, where a person can have it. */
-export function withPersonType(payer: PsePayer, person_type: PsePayer['person_type']): PsePayer {
-  const document_type =
-    person_type === 'association' ? 'NIT' : payer.document_type === 'NIT' ? 'CC' : payer.document_type;
-  return { ...payer, person_type, document_type };
+/** The document of the account holder: a person's own, an organisation's tax number. */
+export function documentOf({ person_type, document_type }: Omit<PsePayer, 'street'>): DocumentType {
+  return person_type === 'association' ? 'NIT' : document_type;
 }
 
 /** Why a field is refused, in the server's codes; `card_number` is checked in the browser only. */

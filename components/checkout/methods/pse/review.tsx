@@ -3,7 +3,7 @@ import { money } from '#components/ui/texts.ts';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { RedirectMethodView } from '#lib/payments/views/checkout-view.ts';
 import type { MethodProps } from '../method.ts';
-import { fieldId, type PsePayer } from './payer.ts';
+import { documentOf, fieldId, type PsePayer } from './payer.ts';
 
 type Props = Pick<MethodProps, 'view' | 'review' | 'onStep'> & {
   payer: PsePayer;
@@ -14,7 +14,7 @@ type Props = Pick<MethodProps, 'view' | 'review' | 'onStep'> & {
 export function Review({ view, review: { shown, details, amountField }, onStep, payer, banks }: Props) {
   const texts = useTexts();
   const { t } = texts;
-  const document = t(`redirect.pse.documents.${payer.document_type}`);
+  const document = t(`redirect.pse.documents.${documentOf(payer)}`);
   return (
     <>
       <dl className="review">

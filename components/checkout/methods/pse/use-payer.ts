@@ -80,7 +80,7 @@ function takeEarlyPayer(): Partial<PsePayer> {
   });
   return {
     ...Object.fromEntries(typed),
-    ...(early['person-type'] === 'association' && { person_type: 'association', document_type: 'NIT' }),
+    ...(early['person-type'] === 'association' && { person_type: 'association' }),
   };
 }
 
