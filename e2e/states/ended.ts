@@ -154,9 +154,9 @@ export const ENDED_STATES: readonly State[] = [
       return (await partner.mint({ cause: key, amount: 50, currency: 'BRB' })).url;
     },
     shows: inEachLanguage(
-      'There is no way to pay here yet',
-      'Todavía no se puede pagar aquí',
-      'Ainda não é possível pagar aqui',
+      'There is no way to pay here right now',
+      'En este momento no se puede pagar aquí',
+      'No momento não é possível pagar aqui',
     ),
   },
 ];

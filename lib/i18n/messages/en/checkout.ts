@@ -41,7 +41,7 @@ export const checkoutEn = {
         'Your name will not appear on the cause’s public page, and its organizers will not see your name or your email.',
       message: 'Add a message',
       messageLabel: 'Your message (optional)',
-      messageHint: 'It will appear with your name on the cause’s page. Up to 280\u00a0characters.',
+      messageHint: 'It will appear on the cause’s page, with your name if you give it. Up to 280\u00a0characters.',
     },
     /** Apple Pay and Google Pay, above the form. */
     express: {
@@ -178,8 +178,8 @@ export const checkoutEn = {
         'It is closed or paused, so you cannot donate here. A payment that was already started may still arrive. If it does, it will count as a donation.',
     },
     noMethod: {
-      title: 'There is no way to pay here yet',
-      body: 'This cause collects donations in {currency}, and no payment method on this page accepts that currency. You were not charged.',
+      title: 'There is no way to pay here right now',
+      body: 'No payment method on this page accepts {currency} right now. You were not charged.',
     },
     /** Unmatched funds: money that completed nothing, and where it is now. */
     refund: {
@@ -330,7 +330,8 @@ export const checkoutEn = {
     refusedDetails: 'The payment company did not accept these details. You were not charged. Check them and try again.',
     notOffered:
       'This payment method is no longer available because the link expires soon. You were not charged. Choose another payment method.',
-    notOfferedAlone: 'The link expires soon, so this payment can no longer be started. You were not charged.',
+    notOfferedAlone:
+      'The link expires soon, so this payment can no longer be started. You were not charged. Ask for a new link where you found this one.',
     notReady: 'This payment method is still loading. Please wait a moment.',
     waiting: {
       bank_transfer: {

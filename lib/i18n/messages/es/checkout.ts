@@ -45,7 +45,7 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
         'Tu nombre no aparecerá en la página pública de la causa, y quienes la organizan no verán tu nombre ni tu correo.',
       message: 'Agrega un mensaje',
       messageLabel: 'Tu mensaje (opcional)',
-      messageHint: 'Aparecerá junto a tu nombre en la página de la causa. Hasta 280\u00a0caracteres.',
+      messageHint: 'Aparecerá en la página de la causa, con tu nombre si lo escribes. Hasta 280\u00a0caracteres.',
     },
     /** Apple Pay and Google Pay, above the form. */
     express: {
@@ -181,8 +181,8 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
         'Está cerrada o en pausa, así que aquí no se puede donar. Es posible que aún llegue un pago ya iniciado. Si llega, contará como donación.',
     },
     noMethod: {
-      title: 'Todavía no se puede pagar aquí',
-      body: 'Esta causa recauda en {currency}, y ningún medio de pago de esta página acepta esa moneda. No se cobró nada.',
+      title: 'En este momento no se puede pagar aquí',
+      body: 'En este momento, ningún medio de pago de esta página acepta {currency}. No se cobró nada.',
     },
     refund: {
       due: 'Te estamos devolviendo {amount}',
@@ -332,7 +332,8 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
     refusedDetails: 'La empresa de pagos no aceptó estos datos. No se cobró nada. Revísalos e inténtalo de nuevo.',
     notOffered:
       'Este medio de pago ya no está disponible porque el enlace vence pronto. No se cobró nada. Elige otro medio de pago.',
-    notOfferedAlone: 'El enlace vence pronto y ya no se puede iniciar este pago. No se cobró nada.',
+    notOfferedAlone:
+      'El enlace vence pronto y ya no se puede iniciar este pago. No se cobró nada. Pide un enlace nuevo donde encontraste este.',
     notReady: 'Este medio de pago aún se está cargando. Espera un momento.',
     waiting: {
       bank_transfer: {

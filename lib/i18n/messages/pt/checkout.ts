@@ -45,7 +45,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
         'Seu nome não vai aparecer na página pública da causa, e quem a organiza não vai ver seu nome nem seu e‑mail.',
       message: 'Adicionar uma mensagem',
       messageLabel: 'Sua mensagem (opcional)',
-      messageHint: 'Vai aparecer com seu nome na página da causa. Até 280\u00a0caracteres.',
+      messageHint: 'Vai aparecer na página da causa, com seu nome se você o informar. Até 280\u00a0caracteres.',
     },
     /** Apple Pay and Google Pay, above the form. */
     express: {
@@ -180,8 +180,8 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
         'Ela está encerrada ou em pausa, por isso não é possível doar aqui. Um pagamento já iniciado ainda pode chegar. Se chegar, vai contar como doação.',
     },
     noMethod: {
-      title: 'Ainda não é possível pagar aqui',
-      body: 'Esta causa arrecada em {currency}, e nenhuma forma de pagamento desta página aceita essa moeda. Nenhum valor foi cobrado.',
+      title: 'No momento não é possível pagar aqui',
+      body: 'No momento, nenhuma forma de pagamento desta página aceita {currency}. Nenhum valor foi cobrado.',
     },
     refund: {
       due: 'Estamos devolvendo {amount}',
@@ -332,7 +332,8 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
       'A empresa de pagamentos não aceitou estes dados. Nenhum valor foi cobrado. Confira e tente de novo.',
     notOffered:
       'Esta forma de pagamento não está mais disponível porque o link expira em breve. Nenhum valor foi cobrado. Escolha outra forma de pagamento.',
-    notOfferedAlone: 'O link expira em breve, e este pagamento não pode mais ser iniciado. Nenhum valor foi cobrado.',
+    notOfferedAlone:
+      'O link expira em breve, e este pagamento não pode mais ser iniciado. Nenhum valor foi cobrado. Peça um novo link onde você encontrou este.',
     notReady: 'Esta forma de pagamento ainda está carregando. Aguarde um momento.',
     waiting: {
       bank_transfer: {
