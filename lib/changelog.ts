@@ -19,6 +19,15 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     what: ['The code of `fundraising-partner` is laid out anew. It does what version 1.0.1 does.'],
   },
   {
+    anchor: '2026-11-27-receipts-as-their-donor-writes',
+    date: '2026-11-27',
+    kind: 'changed',
+    title: 'Receipts write numbers as their donor does',
+    what: [
+      'The page, the PDF and the mail of a receipt separate thousands and decimals as in the donor’s country, where their browser told it, and still name the currency. Until now it was as in the cause’s country. No field is new.',
+    ],
+  },
+  {
     anchor: '2026-11-27-two-payments-at-the-end',
     date: '2026-11-27',
     kind: 'changed',
