@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Append-only tables: triggers forbid even the owner to change their rows. */
+/** Append-only tables. Triggers keep the owner, too, from changing the ledger, the books, the audit log and notes. */
 const APPEND_ONLY = [
   'audit_entries',
   'book_lines',
