@@ -200,10 +200,11 @@ async function waitingWriteOff(cast: Cast): Promise<ActionSample> {
 }
 
 /** Card payments of a cause that are paused. */
-async function cardPause(): Promise<ActionSample> {
+async function cardPause({ service, partner }: Cast): Promise<ActionSample> {
   const id = newId('cardPause');
+  const { id: linkId } = await openLink(service, partner);
   const [startedAt, endsAt] = [new Date(), new Date(Date.now() + 900_000)];
-  const counted = { linkId: 'chl_1', declines: 50, approvals: 1 };
+  const counted = { linkId, declines: 50, approvals: 1 };
   await db().cardPause.create({ data: { id, kind: 'cause', subject: id, ...counted, startedAt, endsAt } });
   return { fields: { id, reason: 'Asked for' }, resource: {} };
 }
