@@ -12,13 +12,15 @@ type Wrong = {
   rpId?: string;
   /** The device did not verify its user (fingerprint, face or PIN). */
   isUnverified?: boolean;
+  /** How many signatures the device counts with this one; by default it counts none. */
+  count?: number;
   /** Further members of the browser's data, such as `crossOrigin`. */
   client?: Record<string, unknown>;
 };
 
 /**
  * A software authenticator with one passkey (WebAuthn, ES256). `add` and `use` respond to a challenge in base64url. Like
- * synchronised passkeys, it does not count signatures.
+ * synchronised passkeys, it counts no signatures, unless it is told a count.
  */
 export function authenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -30,9 +32,13 @@ export function authenticator() {
     { origin = new URL(env().publicBaseUrl).origin, client }: Wrong,
   ) => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false, ...client }));
 
-  function authData({ rpId = new URL(env().publicBaseUrl).hostname, isUnverified }: Wrong, extra?: Buffer) {
+  function authData(
+    { rpId = new URL(env().publicBaseUrl).hostname, isUnverified, count: signatures = 0 }: Wrong,
+    extra?: Buffer,
+  ) {
     const flags = USER_PRESENT | (isUnverified ? 0 : USER_VERIFIED) | (extra ? NEW_CREDENTIAL : 0);
     const count = Buffer.alloc(4);
+    count.writeUInt32BE(signatures);
     const party = createHash('sha256').update(rpId).digest();
     return Buffer.concat([party, Buffer.of(flags), count, extra ?? Buffer.alloc(0)]);
   }

@@ -36,7 +36,7 @@ async function askedOf(cookie: string) {
   if (!asked) throw new Error('No session');
   return asked;
 }
-const useChallenge = async (cookie: string) => (await authenticationOptions(await askedOf(cookie))).challenge;
+const challengeToUse = async (cookie: string) => (await authenticationOptions(await askedOf(cookie))).challenge;
 const addChallenge = async (cookie: string) => (await registrationOptions(await askedOf(cookie))).challenge;
 
 const use = (answer: string, cookie: string) => submit(service, '/sign-in/passkey/use', { answer, to: TO }, { cookie });
@@ -68,7 +68,7 @@ test('code and passkey open a session of full length, with a new token', async (
   const { cookie } = await byCode(creator.email);
   const asked = await askedOf(cookie);
   expect(asked.session.expiresAt.getTime()).toBeLessThanOrEqual(Date.now() + 600_000);
-  const reply = await use(device.use(await useChallenge(cookie)), cookie);
+  const reply = await use(device.use(await challengeToUse(cookie)), cookie);
   expect(goesTo(reply)).toEqual([303, TO]);
   expect([await actorOf(cookie), (await actorOf(sessionOf(reply)))?.id]).toEqual([null, creator.id]);
   const { session } = await askedOf(sessionOf(reply));
@@ -91,14 +91,14 @@ test.each([
 ])('a passkey %s is refused, also when it is added', async (_what, wrong) => {
   const device = await withPasskey(creator.email);
   const { cookie } = await byCode(creator.email);
-  const reply = await use(device.use(await useChallenge(cookie), wrong), cookie);
+  const reply = await use(device.use(await challengeToUse(cookie), wrong), cookie);
   expect(goesTo(reply)).toEqual([303, REFUSED.use]);
   expect(await actorOf(cookie)).toBeNull();
   const other = await signIn(service, staff.email);
   await add(authenticator().add(await addChallenge(other), wrong), other);
   expect(await db().passkey.count({ where: { accountId: staff.id } })).toBe(0);
   // The next, correct attempt is accepted.
-  expect(goesTo(await use(device.use(await useChallenge(cookie)), cookie))).toEqual([303, TO]);
+  expect(goesTo(await use(device.use(await challengeToUse(cookie)), cookie))).toEqual([303, TO]);
 });
 
 test('another account’s passkey, a response to another session, and an invalid response are refused', async () => {
@@ -107,8 +107,8 @@ test('another account’s passkey, a response to another session, and an invalid
   const { cookie } = await byCode(creator.email);
   const { cookie: elsewhere } = await byCode(creator.email);
   const answers = [
-    stranger.use(await useChallenge(cookie)),
-    device.use(await useChallenge(elsewhere)),
+    stranger.use(await challengeToUse(cookie)),
+    device.use(await challengeToUse(elsewhere)),
     device.use(Buffer.from('anything').toString('base64url')),
     '',
     'null',
@@ -119,10 +119,33 @@ test('another account’s passkey, a response to another session, and an invalid
   expect(await actorOf(cookie)).toBeNull();
 });
 
+/** How a sign-in with a passkey goes on, whose device has counted so many signatures. */
+async function signedIn(device: Device, count: number) {
+  const { cookie } = await byCode(creator.email);
+  return goesTo(await use(device.use(await challengeToUse(cookie), { count }), cookie));
+}
+
+test.each([
+  ['goes on', 5, [6, 9], true],
+  ['goes back', 5, [4], false],
+  ['goes back after it went on', 5, [8, 7], false],
+  ['stays after it went on', 1, [2, 2], false],
+  ['is no longer told', 5, [0], false],
+  ['was never told', 0, [0, 0], true],
+])('a count of signatures that %s says whether a passkey was copied', async (_how, added, counts, isAccepted) => {
+  const device = authenticator();
+  const own = await signIn(service, creator.email);
+  await add(device.add(await addChallenge(own), { count: added }), own);
+  const answered: unknown[] = [];
+  for (const count of counts) answered.push(await signedIn(device, count));
+  const last = [303, isAccepted ? TO : REFUSED.use];
+  expect(answered).toEqual([...counts.slice(1).map(() => [303, TO]), last]);
+});
+
 test('a response is accepted once: one of ten concurrent ones, and none afterwards', async () => {
   const device = await withPasskey(creator.email);
   const { cookie } = await byCode(creator.email);
-  const answer = device.use(await useChallenge(cookie));
+  const answer = device.use(await challengeToUse(cookie));
   const replies = await Promise.all(Array.from({ length: 10 }, () => use(answer, cookie)));
   const taken = replies.filter((reply) => reply.headers.get('location') === TO);
   expect(taken).toHaveLength(1);
@@ -145,7 +168,7 @@ test('with a live key, staff without a passkey have to add one first; creators n
   const next = (await byCode(staff.email)).cookie;
   await add(authenticator().add(await addChallenge(next)), next);
   expect(await actorOf(next)).toBeNull();
-  expect(goesTo(await use(device.use(await useChallenge(next)), next))).toEqual([303, TO]);
+  expect(goesTo(await use(device.use(await challengeToUse(next)), next))).toEqual([303, TO]);
 });
 
 test('without a live key, staff need no passkey, but have to use one that they have', async () => {
@@ -162,7 +185,7 @@ test('a passkey makes a session fresh again; without a fresh session none can be
   await add(authenticator().add(await addChallenge(cookie)), cookie);
   expect(await db().passkey.count({ where: { accountId: creator.id } })).toBe(1);
   const before = (await askedOf(cookie)).session;
-  const fresh = sessionOf(await use(device.use(await useChallenge(cookie)), cookie));
+  const fresh = sessionOf(await use(device.use(await challengeToUse(cookie)), cookie));
   const after = (await askedOf(fresh)).session;
   expect([before.isFresh, after.isFresh]).toEqual([false, true]);
   // That does not extend it.
@@ -195,7 +218,7 @@ test('removing a passkey ends every other session, gives this one a new token, a
   const device = await withPasskey(creator.email);
   const withIt = async () => {
     const { cookie } = await byCode(creator.email);
-    return sessionOf(await use(device.use(await useChallenge(cookie)), cookie));
+    return sessionOf(await use(device.use(await challengeToUse(cookie)), cookie));
   };
   const [own, other] = [await withIt(), await withIt()];
   const { id } = await db().passkey.findFirstOrThrow({ where: { accountId: creator.id } });
@@ -273,6 +296,6 @@ test('a sign-in with a passkey from a new browser is mailed once it is complete,
   const { reply, cookie } = await byCode(creator.email);
   expect(await warnings()).toBe(before);
   const jar = `${cookiesOf(reply)}`;
-  await use(device.use(await useChallenge(cookie)), jar);
+  await use(device.use(await challengeToUse(cookie)), jar);
   expect(await warnings()).toBe(before + 1);
 });

@@ -26,6 +26,34 @@ test.each([
   expect(classifyPayment({ ...right, ...change })).toBe(classification);
 });
 
+const MISMATCH = { money: { ...money, amountMajor: 1 } };
+const PAID = { isPaid: true };
+const CANCELLED = { cancelledAt: at(-5) };
+const EXPIRED = { expiredAt: at(1) };
+const LATE = { money: { ...money, succeededAt: at(1) } };
+
+test.each([
+  ['not as asked for, and a second time', { ...MISMATCH, link: { ...link, ...PAID } }, 'mismatch'],
+  ['not as asked for, on a cancelled link', { ...MISMATCH, link: { ...link, ...CANCELLED } }, 'mismatch'],
+  [
+    'not as asked for, on an attempt that had ended',
+    { ...MISMATCH, attempt: { ...attempt, wasLive: false } },
+    'mismatch',
+  ],
+  ['a second time, after the link was cancelled', { link: { ...link, ...PAID, ...CANCELLED } }, 'duplicate'],
+  ['a second time, after the link expired', { link: { ...link, ...PAID, ...EXPIRED } }, 'duplicate'],
+  ['a second time, after the expiry', { ...LATE, link: { ...link, ...PAID } }, 'duplicate'],
+  ['after the expiry, on a live attempt', { ...LATE, now: at(1) }, 'late'],
+  ['in time, on a live attempt of a cancelled link', { link: { ...link, ...CANCELLED } }, 'late'],
+  [
+    'at the expiry, known at it, on an attempt that had ended',
+    { now: at(0), attempt: { ...attempt, wasLive: false } },
+    'approved',
+  ],
+])('of two facts about money the graver decides: %s', (_name, change, classification) => {
+  expect(classifyPayment({ ...right, ...change })).toBe(classification);
+});
+
 const instant = fc.integer({ min: -100, max: 100 }).map(at);
 const ended = fc.option(instant);
 const arrivals = fc.array(
