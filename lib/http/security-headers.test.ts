@@ -16,6 +16,71 @@ const ELSEWHERE = [
   '/checkouts',
 ];
 
+/** What every page has, written out: `script-src`, `style-src` and what differs are below. */
+const COMMON_POLICY = {
+  'default-src': "'self'",
+  'img-src': "'self' https: data:",
+  'frame-ancestors': "'none'",
+  'form-action': "'self'",
+  'base-uri': "'none'",
+  'object-src': "'none'",
+};
+const COMMON_HEADERS = {
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
+const NO_SENSORS = 'camera=(), microphone=(), geolocation=(), payment=';
+const ELSEWHERE_POLICY = {
+  'connect-src': "'self'",
+  'frame-src': "'none'",
+  'require-trusted-types-for': "'script'",
+  'trusted-types': "'none'",
+};
+
+/** Every kind of page, with the headers and directives that differ. */
+test.each([
+  ['/checkout', 'same-origin-allow-popups', 'no-referrer', null],
+  ['/checkout/return', 'same-origin-allow-popups', 'no-referrer', null],
+  ['/', 'same-origin-allow-popups', 'no-referrer', ELSEWHERE_POLICY],
+  ['/c/a-cause', 'same-origin-allow-popups', 'no-referrer', ELSEWHERE_POLICY],
+  ['/docs', 'same-origin-allow-popups', 'no-referrer', ELSEWHERE_POLICY],
+  ['/receipt/r', 'same-origin-allow-popups', 'no-referrer', ELSEWHERE_POLICY],
+  ['/verify/p/s', 'same-origin-allow-popups', 'no-referrer', ELSEWHERE_POLICY],
+  ['/nothing-here', 'same-origin-allow-popups', 'no-referrer', ELSEWHERE_POLICY],
+  ['/sign-in', 'same-origin', 'same-origin', ELSEWHERE_POLICY],
+  ['/dashboard', 'same-origin', 'same-origin', ELSEWHERE_POLICY],
+  ['/dashboard/staff/payments', 'same-origin', 'same-origin', ELSEWHERE_POLICY],
+])('%s has every security header, whole', (path, opener, referrer, elsewhere) => {
+  const {
+    'Content-Security-Policy': _policy,
+    'Permissions-Policy': permissions = '',
+    ...headers
+  } = securityHeaders(loadEnv({ PUBLIC_BASE_URL: 'https://give.example' }), 'abc', path);
+  expect(headers).toEqual({
+    ...COMMON_HEADERS,
+    'Cross-Origin-Opener-Policy': opener,
+    'Referrer-Policy': referrer,
+    'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  });
+  expect(permissions.startsWith(`${NO_SENSORS}(`)).toBe(true);
+  const { 'script-src': scripts, 'style-src': _styles, ...directives } = policy({}, path);
+  if (elsewhere) {
+    expect(directives).toEqual({ ...COMMON_POLICY, ...elsewhere });
+    expect([scripts, permissions]).toEqual(["'self' 'nonce-abc' 'strict-dynamic'", `${NO_SENSORS}()`]);
+  } else {
+    const emulator = new URL(loadEnv({}).stripe.jsUrl ?? '').origin;
+    expect(directives).toEqual({
+      ...COMMON_POLICY,
+      'connect-src': `'self' https://api.stripe.com https://js.stripe.com ${emulator}`,
+      'frame-src': `https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com ${emulator}`,
+    });
+    expect(scripts).toBe(
+      `'self' 'nonce-abc' 'strict-dynamic' https://js.stripe.com https://*.js.stripe.com ${emulator}`,
+    );
+  }
+});
+
 function policy(settings: Record<string, string>, path = '/checkout'): Record<string, string> {
   const headers = securityHeaders(loadEnv(settings), 'abc', path);
   const directives = (headers['Content-Security-Policy'] ?? '').split('; ');
