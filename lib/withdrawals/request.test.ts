@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
+import { env } from '#lib/env.ts';
 import { causeBalance } from '#lib/ledger/balance.ts';
-import { NOW } from '#testing/causes.ts';
+import { NOW, storedCause } from '#testing/causes.ts';
 import { differences, donation, gatewaySays, ownDatabase, postedFor, releasing, taken } from '#testing/ledger.ts';
 import { mailsTo } from '#testing/money.ts';
 import { refusalOf } from '#testing/refusals.ts';
@@ -82,6 +83,23 @@ test('the same key is the same withdrawal, even concurrently; another request un
   expect(await ask(100, once)).toEqual(all[0]);
   expect(await refusalOf(ask(101, once))).toBe('withdrawal_key_reused');
   expect((await balanceOf(key)).reservedMinor).toBe(10_000n);
+});
+
+test('a key that comes again with any one thing changed is refused', async () => {
+  const { ask, creator, verifier } = await creatorWith(1000);
+  const { id: otherAccount } = await addBankAccount(creator, { ...NEW_BANK_ACCOUNT, accountNumber: '700800900' }, NOW);
+  await verifyAccount(verifier, otherAccount);
+  const once = { key: 'form-1' };
+  const { id } = await ask(100, once);
+  const changed: [number, Parameters<typeof ask>[1]][] = [
+    [101, {}],
+    [100, { reason: 'Other pipes' }],
+    [100, { bankAccountId: otherAccount }],
+    [100, { causeKey: await anotherCauseOf(creator, 500) }],
+  ];
+  for (const [amount, more] of changed)
+    expect([more, await refusalOf(ask(amount, { ...once, ...more }))]).toEqual([more, 'withdrawal_key_reused']);
+  expect((await ask(100, once)).id).toBe(id);
 });
 
 describe('is refused:', () => {
@@ -171,7 +189,30 @@ describe('is refused:', () => {
       approvalAboveMajor: 500,
     });
     expect(await withdrawalAllowance(staff, second, NOW)).toMatchObject({ leftTodayMinor: 0n });
-    expect((await ask(1000, {}, new Date('2026-11-22T00:00:00Z'))).state).toBe('requested');
+    // A day has its first instant and its last.
+    const [lastOfDay, first, last] = ['2026-11-21T23:59:59.999Z', '2026-11-22T00:00:00Z', '2026-11-22T23:59:59.999Z'];
+    expect(await refusalOf(ask(1, {}, new Date(lastOfDay)))).toBe('over_daily_limit');
+    expect((await ask(1000, {}, new Date(first))).state).toBe('requested');
+    expect(await refusalOf(ask(1, {}, new Date(last)))).toBe('over_daily_limit');
+  });
+
+  test('what was asked for in another currency counts neither for the day’s limit nor for the threshold', async () => {
+    const { key, ask, creator, verifier } = await creatorWith(2000);
+    const euros = { connect: { id: creator.accountId } };
+    const { key: other } = await storedCause({ owner: euros, currency: 'EUR' });
+    await donation(other, { amountMajor: 2000, feePercent: '0' });
+    const account = await storedBankAccount(creator, 'EUR');
+    await verifyAccount(verifier, account);
+    const inEuros = { causeKey: other, currency: 'EUR', bankAccountId: account };
+    expect((await ask(400, inEuros)).state).toBe('approved');
+    expect((await ask(500)).state).toBe('approved');
+    expect((await ask(500)).state).toBe('requested');
+    expect(await refusalOf(ask(1))).toBe('over_daily_limit');
+    const left = async (cause: string) => (await withdrawalAllowance(creator, cause, NOW)).leftTodayMinor;
+    const limit = env().withdrawals.dailyLimit.EUR;
+    expect([await left(key), await left(other)]).toEqual([0n, BigInt((limit - 400) * 100)]);
+    expect((await balanceOf(key)).reservedMinor).toBe(100_000n);
+    expect((await balanceOf(other)).reservedMinor).toBe(40_000n);
   });
 
   test('another currency than the cause’s, or a bank account in another', async () => {
