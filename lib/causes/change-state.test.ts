@@ -141,6 +141,13 @@ describe('closing a cause', () => {
     expect(await close(STAFF, new Date(NOW.getTime() + 60_000))).toMatchObject({ closesAt });
   });
 
+  it('closes it at the very instant of its closing time too, at which it still collects', async () => {
+    await db().cause.update({ where: { key }, data: { closesAt: NOW } });
+    expect(acceptance(await stored(), NOW)).toBe('accepting');
+    await close(owner);
+    expect(acceptance(await stored(), NOW)).toBe('not_accepting');
+  });
+
   it('is allowed only for a cause that collects or is paused', async () => {
     await db().cause.update({ where: { key }, data: { state: 'refunding' } });
     expect(await refusalOf(close(STAFF))).toBe('not_allowed');
