@@ -4,6 +4,7 @@ import { findCaller } from '#lib/hot-queries/find-caller.ts';
 import type { Permission } from '#lib/permissions.ts';
 import { storedCause } from '#testing/causes.ts';
 import { ownDatabase } from '#testing/ledger.ts';
+import { isLockAwaited } from '#testing/lock-waits.ts';
 import { until } from '#testing/money.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { staffMember } from '#testing/withdrawals.ts';
@@ -58,20 +59,12 @@ test('a rejected key never works, even if somebody approves it later', async () 
   expect((await db().apiKey.findUniqueOrThrow({ where: { id } })).revokedAt).not.toBeNull();
 });
 
-/** Whether a session of the database waits for a lock. */
-async function isWaitedFor(): Promise<boolean> {
-  const [row] = await db().$queryRaw<{ n: number }[]>`
-    SELECT COUNT(*)::int AS n FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  return (row?.n ?? 0) > 0;
-}
-
 test('of two concurrent decisions one is made: the other waits, and is refused', async () => {
   const { id, key } = await made(['causes:set_fee']);
   const second = await transaction(async (tx) => {
     await approveKey(tx, id, other, new Date());
     const refused = { outcome: refusalOf(refuse(id)) };
-    await until('the other to wait for their turn', isWaitedFor);
+    await until('the other to wait for their turn', isLockAwaited);
     return refused;
   });
   expect(await second.outcome).toBe('already_decided');

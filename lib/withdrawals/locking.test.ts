@@ -16,19 +16,13 @@ import {
   releasing,
   taken,
 } from '#testing/ledger.ts';
+import { isLockAwaited } from '#testing/lock-waits.ts';
 import { until } from '#testing/money.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { anotherCauseOf, creatorWith, sentOn } from '#testing/withdrawals.ts';
 import { changeWithdrawal, markWithdrawalSent } from './change.ts';
 
 ownDatabase();
-
-async function waiting(): Promise<boolean> {
-  const [row] = await db().$queryRaw<{ n: number }[]>`
-    SELECT COUNT(*)::int AS n FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  return (row?.n ?? 0) > 0;
-}
 
 /** Locks a balance, changes it, lets other work begin, and commits once that waits. Returns the other work's result. */
 async function held<T>(
@@ -40,7 +34,7 @@ async function held<T>(
     await lockCause(tx, causeKey);
     await doing(tx);
     const other = { outcome: work() };
-    await until('the other to wait for its turn', waiting);
+    await until('the other to wait for its turn', isLockAwaited);
     return other;
   });
   return begun.outcome;
