@@ -16,7 +16,7 @@ const SECTIONS: Record<string, Section> = {
 };
 
 const USAGE = `npm run prove -- [${Object.keys(SECTIONS).join('|')}]… [--walks 5000] [--rounds 500] [--minutes 5] [--seed N] [--only NAME]
-Without a section all of them. --only: mutants with this in their name.`;
+Without a section all of them. --only: mutants of this kind (docs/testing.md), or with this in their name.`;
 
 /** Runs the sections that were asked for and prints what they found. Exits 1 if anything was wrong. */
 async function prove(args: string[]): Promise<void> {

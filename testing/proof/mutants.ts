@@ -1,3 +1,5 @@
+import type { Kind } from './test-faults.ts';
+
 /** A deliberate fault: in a file, text that occurs exactly once is replaced. */
 export type Mutant = {
   /** What it breaks, in words. */
@@ -5,6 +7,8 @@ export type Mutant = {
   file: string;
   find: string;
   replace: string;
+  /** The kind of test that misses such faults, the test file that notices this one, and in which environment it runs. */
+  noticed?: { kind: Kind; test: string; env: Record<string, string> };
 };
 
 const STATUS = 'lib/checkout-links/status.ts';

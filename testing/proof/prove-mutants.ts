@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { MUTANTS, type Mutant, mutate } from './mutants.ts';
 import { count, type Section } from './section.ts';
+import { KINDS, TEST_FAULTS } from './test-faults.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** How many walks a mutant has to survive: fewer than the run of `npm test`, but always the same ones. */
@@ -15,31 +16,42 @@ const SEED = 20_261_123;
 /** How long a check may take, in milliseconds: one that is cut off says nothing. */
 const TIMEOUT_MS = 9 * 60 * 1000;
 
-/** The checks, the cheapest first: each a command in the copy, which must pass without a mutant. */
-const CHECKS: readonly { name: string; args: readonly string[]; env: Record<string, string> }[] = [
+type Check = { name: string; args: readonly string[]; env: Record<string, string> };
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
+
+/** The checks of what decides and records, the cheapest first: each a command in the copy, which must pass without a mutant. */
+const CHECKS: readonly Check[] = [
   { name: 'model', args: ['testing/proof/explore-short.ts'], env: {} },
   {
     name: 'walks',
-    args: ['node_modules/vitest/vitest.mjs', 'run', 'testing/proof/walks.test.ts'],
+    args: [...VITEST, 'testing/proof/walks.test.ts'],
     env: { PROVE_WALKS: String(WALKS), PROVE_SEED: String(SEED), PROVE_SHRINK: 'no' },
   },
   {
     name: 'game',
-    args: ['node_modules/vitest/vitest.mjs', 'run', 'testing/proof/game.test.ts'],
+    args: [...VITEST, 'testing/proof/game.test.ts'],
     env: { PROVE_ROUNDS: String(ROUNDS), PROVE_SEED: String(SEED), PROVE_SHRINK: 'no' },
   },
 ];
 
-/** Applies each mutant to a copy of the tree, and runs the checks until one fails. */
+/** The checks of a mutant: those of all, or the one test file that notices it. */
+function checksOf({ noticed }: Mutant): readonly Check[] {
+  return noticed ? [{ name: noticed.test, args: [...VITEST, noticed.test], env: noticed.env }] : CHECKS;
+}
+
+/** Applies each mutant to a copy of the tree, and runs its checks until one fails. */
 export const proveMutants: Section = async ({ only }) => {
   const started = performance.now();
-  const mutants = MUTANTS.filter(({ breaks }) => breaks.includes(only));
+  const mutants = [...MUTANTS, ...TEST_FAULTS].filter(({ breaks, noticed }) =>
+    only in KINDS ? noticed?.kind === only : breaks.includes(only),
+  );
+  const checks = new Map(mutants.flatMap(checksOf).map((check) => [JSON.stringify(check), check]));
   const copy = copyTree();
   const caught = new Map<Mutant, string>();
   const failures: string[] = [];
   try {
-    for (const { name, args, env } of CHECKS)
-      if ((await run(copy, args, env)) !== 'passed') failures.push(`without a mutant, the ${name} does not pass`);
+    for (const { name, args, env } of checks.values())
+      if ((await run(copy, args, env)) !== 'passed') failures.push(`without a mutant, ${name} does not pass`);
     for (const mutant of failures.length > 0 ? [] : mutants) {
       const file = join(copy, mutant.file);
       const source = readFileSync(file, 'utf8');
@@ -49,7 +61,7 @@ export const proveMutants: Section = async ({ only }) => {
         continue;
       }
       writeFileSync(file, mutated);
-      const { killer, cutOff } = await firstFailing(copy);
+      const { killer, cutOff } = await firstFailing(copy, checksOf(mutant));
       writeFileSync(file, source);
       if (killer) caught.set(mutant, killer);
       else failures.push(`“${mutant.breaks}” is not caught (${mutant.file})${cutOff && `: ${cutOff}`}`);
@@ -65,18 +77,24 @@ export const proveMutants: Section = async ({ only }) => {
       ['mutants', count(mutants.length)],
       ['caught', count(caught.size)],
       ...CHECKS.map(({ name }) => [`by the ${name}`, count(by(name))] as const),
+      ['by a test beside the code', count([...caught.keys()].filter(({ noticed }) => noticed).length)],
       ['seconds', count(Math.round((performance.now() - started) / 1000))],
     ],
-    columns: ['fault', 'file', 'caught by'],
-    rows: mutants.map((mutant) => [mutant.breaks, mutant.file, caught.get(mutant) ?? 'nothing']),
+    columns: ['fault', 'kind', 'file', 'caught by'],
+    rows: mutants.map((mutant) => [
+      mutant.breaks,
+      mutant.noticed?.kind ?? '',
+      mutant.file,
+      caught.get(mutant) ?? 'nothing',
+    ]),
     failures,
   };
 };
 
 /** The first check that fails, twice: once may be by chance. `cutOff` names the checks that took too long. */
-async function firstFailing(copy: string): Promise<{ killer?: string; cutOff: string }> {
+async function firstFailing(copy: string, checks: readonly Check[]): Promise<{ killer?: string; cutOff: string }> {
   const cutOff: string[] = [];
-  for (const { name, args, env } of CHECKS) {
+  for (const { name, args, env } of checks) {
     const results = [await run(copy, args, env)];
     if (results[0] === 'failed') results.push(await run(copy, args, env));
     if (results[1] === 'failed') return { killer: name, cutOff: '' };

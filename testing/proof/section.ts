@@ -18,7 +18,7 @@ export type SectionOptions = {
   rounds: number;
   /** How long the machine that kills does so. */
   minutes: number;
-  /** Only mutants with this in their name; all if empty. */
+  /** Only mutants of this kind, or with this in their name; all if empty. */
   only: string;
 };
 

@@ -94,11 +94,12 @@ describe.each([
     expect(await isQueued(paymentId)).toBe(true);
     await runEveryJob(service);
     expect(await db().refund.count({ where: { paymentId } })).toBe(1);
-    const mail = await db().email.findFirstOrThrow({
-      where: { recipient: address(), template: 'transfer_returned' },
-    });
+    const mailed = async (template: string) =>
+      (await db().email.findFirstOrThrow({ where: { recipient: address(), template } })).data;
     const major = Number(amountMinor / unit);
-    expect(mail.data).toMatchObject({ backMajor: major, owedMajor: major, returnedOn: dayFromNow(0) });
+    expect(await mailed('refund_sent_by_hand')).toMatchObject({ amountMajor: amount, backMajor: major });
+    const returned = { amountMajor: amount, backMajor: major, owedMajor: major, returnedOn: dayFromNow(0) };
+    expect(await mailed('transfer_returned')).toMatchObject(returned);
     await settled();
   });
 });
