@@ -321,6 +321,18 @@ export const TEST_FAULTS: readonly Mutant[] = [
       'const found = keepEarlier || listed ? undefined : findOurs(listed, input);',
     ],
   }),
+  ...of('step', 'lib/payments/refunds/staff-refund-local.test.ts', {
+    'refunds that are known as others are not named to the gateway': [
+      'lib/payments/refunds/perform-refund.ts',
+      'new Set(others.flatMap(({ gatewayRefundId }) => gatewayRefundId ?? []))',
+      'new Set(others.flatMap(() => []))',
+    ],
+    'what a gateway listed before is asked for anew': [
+      'lib/payments/refunds/earlier-refunds.ts',
+      '  if (kept) return { earlierRefundIds: kept };\n',
+      '',
+    ],
+  }),
   ...of('alone', SENT, {
     'payments are searched without their link': [TRANSFERS, '    external_reference: linkId,\n', ''],
     'chargebacks are searched without their payment': [

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { db, snapshot } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { checkLedger } from '#lib/ledger/check.ts';
+import { syncPayment } from '#lib/payments/sync/sync-payment.ts';
 import { accountIn, approvedTransfer, localLinks, paymentsAt, resetAccounts } from '#testing/local-rails.ts';
 import { donorReturns, mailsTo, runEveryJob } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
@@ -60,6 +61,23 @@ test.each([
   expect([state, refundedMinor]).toEqual(['approved', 5_000_000n]);
   expect(await mailsTo(email)).toEqual(['donation_completed', 'donation_given_back', 'donation_given_back']);
   expect(await snapshot(checkLedger)).toEqual([]);
+});
+
+test('three equal parts are each refunded once, although answers are lost and our record learns of a refund first', async () => {
+  const { payment, ask, back } = await approved('local-equal@example.org');
+  const refunded = async () => (await db().payment.findUniqueOrThrow({ where: { id: payment.id } })).refundedMinor;
+  await performRefund(await ask(15_000, 0n), new Date());
+  const second = await ask(15_000, 1_500_000n);
+  await co('fail', { method: 'POST', path: '/refunds$', kind: 'reset_after' });
+  await expect(performRefund(second, new Date())).rejects.toThrow(/gateway/);
+  await syncPayment(payment.id, new Date());
+  await runEveryJob(service);
+  expect([await back(), await refunded()]).toEqual([[15_000, 15_000], 3_000_000n]);
+  const third = await ask(15_000, 3_000_000n);
+  await co('fail', { method: 'POST', path: '/refunds$', kind: 'reset_before' });
+  await expect(performRefund(third, new Date())).rejects.toThrow(/gateway/);
+  await runEveryJob(service);
+  expect([await back(), await refunded()]).toEqual([[15_000, 15_000, 15_000], 4_500_000n]);
 });
 
 test.each([

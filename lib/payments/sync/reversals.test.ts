@@ -234,3 +234,32 @@ test('a refund waits while a bank holds the money, and is not made once a bank h
   expect(stillDue(refund, { state: 'charged_back', disputedMinor: 0n })).toBe('outdated');
   expect(stillDue({ state: 'succeeded' }, { state: 'refunded', disputedMinor: 0n })).toBe('wait');
 });
+
+type Reported = Pick<RemoteDispute, 'kind' | 'status' | 'amountMinor' | 'currency'>;
+const one = (status: RemoteDispute['status'], amountMinor: bigint, more: Partial<Reported> = {}): Reported => ({
+  kind: 'chargeback',
+  status,
+  amountMinor,
+  currency: 'USD',
+  ...more,
+});
+
+test.each<[string, Reported[], bigint, bigint]>([
+  ['none', [], 0n, 0n],
+  ['an open one', [one('open', 30n)], 30n, 0n],
+  ['two open ones', [one('open', 30n), one('open', 20n)], 50n, 0n],
+  ['two lost ones', [one('lost', 30n), one('lost', 20n)], 0n, 50n],
+  ['an open one after a lost one', [one('lost', 30n), one('open', 20n)], 20n, 30n],
+  ['a second one after a won one', [one('won', 30n), one('open', 20n)], 20n, 0n],
+  ['one that ended without effect, and a lost one', [one('closed', 30n), one('lost', 20n)], 0n, 20n],
+  ['an inquiry beside a chargeback', [one('open', 30n, { kind: 'inquiry' }), one('open', 20n)], 20n, 0n],
+  [
+    'one in another currency, which counts as all, beside another',
+    [one('open', 3n, { currency: 'EUR' }), one('open', 20n)],
+    120n,
+    0n,
+  ],
+])('of chargebacks every one counts: %s', (_which, disputes, disputedMinor, chargedBackMinor) => {
+  const amounts = chargebackAmounts(disputes, { amountMinor: 100n, currency: 'USD' });
+  expect(amounts).toEqual({ disputedMinor, chargedBackMinor });
+});
