@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { KINDS, type Kind } from './kinds.ts';
 import { MUTANTS, mutate } from './mutants.ts';
-import { KINDS, type Kind, TEST_FAULTS } from './test-faults.ts';
+import { TEST_FAULTS } from './test-faults.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const ALL = [...MUTANTS, ...TEST_FAULTS];

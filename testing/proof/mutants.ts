@@ -1,4 +1,4 @@
-import type { Kind } from './test-faults.ts';
+import type { Kind } from './kinds.ts';
 
 /** A deliberate fault: in a file, text that occurs exactly once is replaced. */
 export type Mutant = {

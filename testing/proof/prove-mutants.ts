@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { KINDS } from './kinds.ts';
 import { MUTANTS, type Mutant, mutate } from './mutants.ts';
 import { count, type Section } from './section.ts';
-import { KINDS, TEST_FAULTS } from './test-faults.ts';
+import { TEST_FAULTS } from './test-faults.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** How many walks a mutant has to survive: fewer than the run of `npm test`, but always the same ones. */
