@@ -15,6 +15,7 @@ import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import { approveWriteOff, refuseWriteOff } from '#lib/payments/refunds/write-off.ts';
 import { resendReceipt } from '#lib/receipts/resend-receipt.ts';
 import { rejectBankAccount } from '#lib/withdrawals/bank-accounts.ts';
+import { exportBatch } from '#lib/withdrawals/batch-file.ts';
 import { cancelBatch, createBatch, startBatch } from '#lib/withdrawals/batches.ts';
 import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { NOW, STAFF, storedCause } from '#testing/causes.ts';
@@ -89,10 +90,11 @@ async function unverifiedAccount(by: (staff: Actor, id: string) => Promise<unkno
   };
 }
 
-async function waitingBatch(by: (staff: Actor, id: string) => Promise<unknown>): Promise<Race> {
+async function waitingBatch(by: (staff: Actor, id: string) => Promise<unknown>, isStarted = false): Promise<Race> {
   const { ask, staff } = await creatorWith(2000);
   await changeWithdrawal(staff, (await ask(600)).id, 'approve', null, NOW);
   const id = await createBatch(staff, 'USD', NOW);
+  if (isStarted) await startBatch(staff, id, NOW);
   return {
     lock: (tx) => lockPayoutBatch(tx, id),
     first: async (tx) => {
@@ -172,6 +174,10 @@ const RACES: Record<string, [refusal: string, race: () => Promise<Race>]> = {
   'a batch is cancelled that was cancelled meanwhile': [
     'batch_ended',
     () => waitingBatch((staff, id) => cancelBatch(staff, id, NOW)),
+  ],
+  'the file of a batch is made that was recorded as not sent meanwhile': [
+    'batch_ended',
+    () => waitingBatch((staff, id) => exportBatch(staff, id, 'csv', NOW), true),
   ],
   'a withdrawal is approved to an account that was rejected meanwhile': [
     'bank_account_not_verified',

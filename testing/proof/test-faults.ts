@@ -278,6 +278,11 @@ export const TEST_FAULTS: readonly Mutant[] = [
       '  await shareBankAccount(tx, payout.bankAccountId);\n',
       '',
     ],
+    'the file of a batch is made without its lock': [
+      'lib/withdrawals/batch-file.ts',
+      '    await lockPayoutBatch(tx, id);\n',
+      '',
+    ],
     'a refund is asked for without its link’s lock': [
       'lib/payments/refunds/request-refund.ts',
       '    await lockLink(tx, found.linkId);\n',
@@ -353,6 +358,13 @@ export const TEST_FAULTS: readonly Mutant[] = [
       '',
     ],
     'a key is the same from another cause': [REQUEST, '    earlier.causeKey === request.causeKey &&\n', ''],
+  }),
+  ...of('together', 'lib/payments/refunds/sent-by-hand.test.ts', {
+    'a write-off is the same for another reason': [
+      'lib/payments/refunds/write-off.ts',
+      ' && waiting.reason === reason',
+      '',
+    ],
   }),
   ...of('unknown', 'lib/sessions/passkeys.test.ts', {
     'the counter of a passkey is not kept': [

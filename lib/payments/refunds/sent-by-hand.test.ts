@@ -231,6 +231,7 @@ test('a write-off takes two people; the money stays owed, waits for its donor, a
   const { id } = await askToWriteOff(refundId, ana);
   expect((await askToWriteOff(refundId, ana)).id).toBe(id);
   expect(await refusalOf(askToWriteOff(refundId, ben))).toBe('write_off_waits');
+  expect(await refusalOf(askToWriteOff(refundId, ana, { reason: 'Another one' }))).toBe('write_off_waits');
   expect(await refusalOf(approve(id, ana))).toBe('own_request');
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'refund_due' });
   const decided = await Promise.all([approve(id, ben), approve(id, ben)].map(refusalOf));
