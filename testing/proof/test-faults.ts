@@ -242,7 +242,11 @@ export const TEST_FAULTS: readonly Mutant[] = [
       "setCookie(name, value, { path: '/checkout', seconds })",
       "setCookie(name, value, { path: '/checkout', seconds }).replace('; Secure', '')",
     ],
-    'the session’s cookie goes over plain http': ['lib/sessions/auth.ts', ', secure: isSecure }', ', secure: false }'],
+    'the session’s cookie can be set by another host': [
+      'lib/sessions/auth.ts',
+      "name: isSecure ? '__Host-session' : 'session'",
+      "name: 'session'",
+    ],
     'scripts read the session’s cookie': ['lib/sessions/auth.ts', 'httpOnly: true', 'httpOnly: false'],
     'a known browser is forgotten in a day': [
       'lib/dashboard/sign-in.ts',
@@ -388,6 +392,20 @@ export const TEST_FAULTS: readonly Mutant[] = [
       'lib/payments/donor-browser.ts',
       'one === null || other === null ? one === other :',
       'one === null || other === null ? true :',
+    ],
+  }),
+  ...of('unknown', 'lib/payments/sync/release-stays.test.ts', {
+    'a release that is not reported again is forgotten': [
+      'lib/payments/sync/post-to-ledger.ts',
+      'if (releasedAt === null) return { releasedAt: known.releasedAt, isReleased: known.isReleased };',
+      'if (releasedAt === null) return { releasedAt, isReleased: known.isReleased };',
+    ],
+  }),
+  ...of('boundary', 'lib/payments/sync/release-stays.test.ts', {
+    'money is not released at its instant': [
+      'lib/payments/sync/post-to-ledger.ts',
+      'isReleased: isConfirmed && releasedAt <= now',
+      'isReleased: isConfirmed && releasedAt < now',
     ],
   }),
   ...of('boundary', 'lib/sessions/boundaries.test.ts', {
