@@ -204,6 +204,13 @@ export const TEST_FAULTS: readonly Mutant[] = [
       'now.getTime() - 2 * HOUR_MS',
     ],
   }),
+  ...of('second', 'lib/payments/next-attempt.test.ts', {
+    'the third attempt has the number of the second': [
+      'lib/payments/lock-link.ts',
+      '.map(({ attempt }) => attempt)) + 1',
+      '.slice(0, 1).map(({ attempt }) => attempt)) + 1',
+    ],
+  }),
   ...of('second', 'lib/payments/sync/reversals.test.ts', {
     'the second chargeback takes nothing': [
       'lib/payments/sync/reversals.ts',
@@ -309,18 +316,6 @@ export const TEST_FAULTS: readonly Mutant[] = [
       TRANSFERS,
       'const found = keepEarlier ? undefined : findOurs(listed, input);',
       'const found = keepEarlier || listed ? undefined : findOurs(listed, input);',
-    ],
-  }),
-  ...of('step', 'lib/payments/refunds/staff-refund-local.test.ts', {
-    'refunds that are known as others are not named to the gateway': [
-      'lib/payments/refunds/perform-refund.ts',
-      'new Set(others.flatMap(({ gatewayRefundId }) => gatewayRefundId ?? []))',
-      'new Set(others.flatMap(() => []))',
-    ],
-    'what a gateway listed before is asked for anew': [
-      'lib/payments/refunds/earlier-refunds.ts',
-      '  if (kept) return { earlierRefundIds: kept };\n',
-      '',
     ],
   }),
   ...of('alone', SENT, {
