@@ -65,9 +65,9 @@ async function mailsAbout(paymentId: string) {
 }
 
 test.each([
-  ['USD', 'late', /your payment of \$50,000 .*returned a part of it to you.* the other \$30,000/i],
-  ['COP', 'late', /your payment of COP.50,000 .* the other COP.30,000/i],
-  ['CLP', 'mismatch', /we received CLP.50,000 .* the other CLP.30,000/i],
+  ['USD', 'late', /your payment of \$50,000 .*returned a part of it to you.* the remaining \$30,000/i],
+  ['COP', 'late', /your payment of COP.50,000 .* the remaining COP.30,000/i],
+  ['CLP', 'mismatch', /we received CLP.50,000 .* the remaining CLP.30,000/i],
 ] as const)('in %s (%s), of what a bank took a part, page and mail name the rest', async (currency, reason, text) => {
   const { id, says, notice } = await lateMoney(currency, reason);
   await says([], 20_000, later(1));
