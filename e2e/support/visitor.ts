@@ -16,6 +16,8 @@ export function visitorAt(page: Page, mailbox: Mailbox, baseUrl: string) {
   /** Requests a code and waits for its mail. */
   async function ask(address: string): Promise<{ code: string; link: string }> {
     const before = await count(address);
+    // A key that is pressed while a page takes another's place can still go to the earlier one.
+    await page.waitForLoadState();
     await email.fill(address);
     await page.keyboard.press('Enter');
     await expect(code).toBeFocused();
