@@ -8,9 +8,12 @@ import { logOutagesOnce, ofDatabase } from './database-outage.ts';
 import { env } from './env.ts';
 import { log } from './log.ts';
 
-/** How long a request waits for a connection, then for its transaction, in milliseconds, before it fails with 503. */
-const CONNECTION_WAIT_MS = 10_000;
-const TRANSACTION_MS = 15_000;
+/**
+ * How long a request waits for a connection, then for its transaction, in milliseconds, before it fails with 503: longer than
+ * a machine stands still while it is moved or starved.
+ */
+const CONNECTION_WAIT_MS = 15_000;
+const TRANSACTION_MS = 20_000;
 /** The timeout of one of the hottest reads, in milliseconds. */
 const READ_MS = 10_000;
 /**
