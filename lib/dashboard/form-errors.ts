@@ -65,6 +65,8 @@ const TEXTS: Readonly<Record<ErrorCode, FormErrorCode | Readonly<Record<Role, Fo
   refund_stale: 'refundStale',
   over_refundable: 'refundOverLeft',
   refund_failed: 'refundRefused',
+  link_not_recoverable: 'refused',
+  lost_link_without_cause: 'refused',
   difference_not_found: 'differenceGone',
   refund_resolved: 'refundSeenTo',
   refund_not_due: 'refundNotDue',

@@ -37,6 +37,8 @@ export const REFUSALS = {
   refund_stale: 'A part of the payment was refunded since the form was shown.',
   over_refundable: 'The amount is more than is left of the payment.',
   refund_failed: 'The gateway refused the refund.',
+  link_not_recoverable: 'The gateway does not know what the lost link was.',
+  lost_link_without_cause: 'The cause of the lost link is lost too.',
   difference_not_found: 'There is no such open difference of a reconciliation.',
   refund_resolved: 'The failed refund was resolved before, or a later refund has arrived.',
   refund_not_due: 'The payment is not refunded by the service, or its money is in a dispute.',

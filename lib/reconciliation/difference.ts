@@ -35,6 +35,15 @@ export type Difference = {
   currency: string;
   oursMinor: string;
   theirsMinor: string;
+  /** Of an unknown payment that is for a link of ours, which we do not know either. */
+  lostLink?: LostLink;
+};
+
+/** A link that we do not know, as after a restore from a backup, by what the gateway keeps with its payment. */
+export type LostLink = {
+  id: string;
+  /** Null where the gateway has only the link's id. */
+  facts: { causeKey: string; clientId: string } | null;
 };
 
 /** The balance of a gateway account by the ledger and by its gateway, in minor units as text. */

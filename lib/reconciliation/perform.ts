@@ -10,8 +10,9 @@ import { lastFinished } from './begin.ts';
 import { comparePayments, findOtherMovements, findUnread, type Scope } from './compare.ts';
 import { compareBalance, gapOf } from './compare-balance.ts';
 import { compareBorneCosts, comparePaidOut } from './compare-sums.ts';
-import type { Difference, Findings, HeldBalance } from './difference.ts';
+import type { Difference, Findings, HeldBalance, LostLink } from './difference.ts';
 import { isOpen, knownDifferences } from './known-differences.ts';
+import { findLostLink } from './lost-links.ts';
 import { postLaterFees } from './post-later-fees.ts';
 import { postAccountLines, storeLines } from './store-lines.ts';
 
@@ -31,9 +32,9 @@ export async function performReconciliation(id: string, now: Date): Promise<void
     await readBooks(run);
     const scope: Scope = { ...run, earlier: run.routine ? await earlierSubjects(run.gateway) : [] };
     await postAccountLines(run.gateway, run);
-    const failed = await syncDiffering(scope, now);
+    const synced = await syncDiffering(scope, now);
     await postLaterFees(scope, now);
-    await finish(run, await compare(scope, failed));
+    await finish(run, await compare(scope, synced));
   } catch (error) {
     if (isGatewayError(error)) await noteProblem(run, error.code, error.failure === 'unreachable');
     throw error;
@@ -68,36 +69,49 @@ export function balancesOf(run: Reconciliation | null): HeldBalance[] {
   return (run?.balances ?? []) as HeldBalance[];
 }
 
+/** What a run did not sync, by the gateway's ids: what failed, and payments whose links are lost. */
+type Synced = { failed: string[]; lost: Map<string, LostLink> };
+
 /**
  * Syncs each payment whose lines differ from ours. One that cannot be retrieved stops no other: if the gateway refuses to
  * return it, it stays the difference that it was; after any other failure it is synced again by a job.
- * @returns the gateway's ids of those that failed otherwise
  */
-async function syncDiffering(scope: Scope, now: Date): Promise<string[]> {
+async function syncDiffering(scope: Scope, now: Date): Promise<Synced> {
   const differing = await comparePayments(db(), scope, false);
   const payments = new Map(differing.map(({ subject, paymentId }) => [subject, paymentId]));
-  const failed: string[] = [];
+  const synced: Synced = { failed: [], lost: new Map() };
   for (const [subject, paymentId] of payments)
-    await syncReferenced(scope.gateway, subject, now).catch(async (error: unknown) => {
+    try {
+      const lostLink = await syncReferenced(scope.gateway, subject, now);
+      if (lostLink) synced.lost.set(subject, lostLink);
+    } catch (error) {
       log().warn({ gateway: scope.gateway, subject, err: error }, 'a payment could not be retrieved');
-      if (isGatewayError(error) && error.failure === 'refused') return;
-      failed.push(subject);
+      if (isGatewayError(error) && error.failure === 'refused') continue;
+      synced.failed.push(subject);
       if (paymentId) await transaction((tx) => enqueue(tx, 'check_payment', { id: paymentId }));
-    });
-  return failed;
+    }
+  return synced;
 }
 
-async function syncReferenced(gateway: string, gatewayPaymentId: string, now: Date): Promise<void> {
+/** Syncs a payment, or returns the lost link that it is for. @throws GatewayError */
+async function syncReferenced(gateway: string, gatewayPaymentId: string, now: Date): Promise<LostLink | undefined> {
   const found = await findReferenced(gateway, gatewayPaymentId);
-  if (found) await syncFound(found.payment, now, found.seen);
+  if (!found) return findLostLink(gateway, gatewayPaymentId);
+  await syncFound(found.payment, now, found.seen);
+  return undefined;
 }
 
 /** @throws GatewayError */
-async function compare(scope: Scope, failed: readonly string[]): Promise<Findings> {
+async function compare(scope: Scope, { failed, lost }: Synced): Promise<Findings> {
   const unread = await findUnread(db(), scope, failed);
   const isUnread = new Set(unread.map(({ subject }) => subject));
   // What differs is not known before all of a payment is.
-  const payments = (await comparePayments(db(), scope, true)).filter(({ subject }) => !isUnread.has(subject));
+  const payments = (await comparePayments(db(), scope, true))
+    .filter(({ subject }) => !isUnread.has(subject))
+    .map((one): Difference => {
+      const lostLink = one.paymentId === null ? lost.get(one.subject) : undefined;
+      return lostLink ? { ...one, lostLink } : one;
+    });
   const movements = await findOtherMovements(db(), scope);
   const balances = await compareBalance(railOf(scope));
   const wrong = balances.filter((balance) => gapOf(balance) !== 0n);

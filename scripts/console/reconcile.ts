@@ -7,9 +7,10 @@ import { isDomainError } from '#lib/problems/domain-error.ts';
 import type { Period } from '#lib/rails/port/books.ts';
 import { isGatewayError } from '#lib/rails/port/errors.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
-import { acknowledgeDifference, knownDifferencesOf } from '#lib/reconciliation/acknowledge.ts';
+import { acknowledgeDifference, knownDifferencesOf, openDifferences } from '#lib/reconciliation/acknowledge.ts';
 import { beginReconciliation, OVERLAP_MS } from '#lib/reconciliation/begin.ts';
 import { isOpen, type KnownDifference } from '#lib/reconciliation/known-differences.ts';
+import { recoverLink } from '#lib/reconciliation/lost-links.ts';
 import { BooksPending, balancesOf, performReconciliation } from '#lib/reconciliation/perform.ts';
 import type { Reconciliation } from '#prisma/generated/client.ts';
 import { type Command, type Flags, optional, reasonOf, required, UsageError } from './command.ts';
@@ -55,6 +56,25 @@ async function isDone(id: string, now: Date): Promise<boolean> {
   }
 }
 
+/** The account of --gateway. @throws UsageError */
+function gatewayOf(flags: Flags): string {
+  const gateway = required(flags, 'gateway');
+  if (!gatewayNames().includes(gateway)) throw new UsageError(`--gateway must be one of ${gatewayNames().join(', ')}.`);
+  return gateway;
+}
+
+/** Recovers the link of one payment. One that is refused stops no other. */
+async function recover(gateway: string, payment: string, now: Date) {
+  try {
+    const { linkId } = await recoverLink(gateway, payment, 'console', now);
+    return { payment, link: linkId };
+  } catch (error) {
+    if (isDomainError(error)) return { payment, link: null, refused: error.code };
+    if (isGatewayError(error)) return { payment, link: null, refused: 'gateway_unavailable' };
+    throw error;
+  }
+}
+
 function present(run: Reconciliation, differences: readonly KnownDifference[]) {
   const { gateway, from, to, problem, finishedAt } = run;
   return {
@@ -68,13 +88,20 @@ function present(run: Reconciliation, differences: readonly KnownDifference[]) {
       ours_minor: Number(oursMinor),
       theirs_minor: Number(theirsMinor),
     })),
-    differences: differences.map(({ about, subject, paymentId, currency, acknowledged, ...amounts }) => ({
+    differences: differences.map(({ about, subject, paymentId, currency, lostLink, acknowledged, ...amounts }) => ({
       about,
       subject,
       payment: paymentId,
       currency,
       ours_minor: Number(amounts.oursMinor),
       theirs_minor: Number(amounts.theirsMinor),
+      ...(lostLink && {
+        lost_link: {
+          id: lostLink.id,
+          cause: lostLink.facts?.causeKey ?? null,
+          client: lostLink.facts?.clientId ?? null,
+        },
+      }),
       ...(acknowledged && {
         acknowledged: {
           by: acknowledged.acknowledgedBy,
@@ -105,17 +132,30 @@ export const RECONCILE_COMMANDS: Readonly<Record<string, Command>> = {
       };
     },
   },
+  'reconcile recover': {
+    flags: ['gateway'],
+    // By what it calls, link by link.
+    audited: false,
+    prepare: (flags) => {
+      const gateway = gatewayOf(flags);
+      return async (now) => {
+        const lost = (await openDifferences(db(), gateway)).filter(({ lostLink }) => lostLink);
+        const payments = [...new Set(lost.map(({ subject }) => subject))];
+        const found: { payment: string; link: string | null; refused?: string }[] = [];
+        for (const payment of payments) found.push(await recover(gateway, payment, now));
+        return { recovered: found.filter(({ link }) => link !== null).length, payments: found };
+      };
+    },
+  },
   'reconcile acknowledge': {
     flags: ['gateway', 'about', 'subject', 'reason'],
     // By what it calls, with the amounts.
     audited: false,
     prepare: (flags) => {
-      const gateway = required(flags, 'gateway');
+      const gateway = gatewayOf(flags);
       const about = required(flags, 'about');
       const subject = required(flags, 'subject');
       const reason = reasonOf(flags);
-      if (!gatewayNames().includes(gateway))
-        throw new UsageError(`--gateway must be one of ${gatewayNames().join(', ')}.`);
       return async (now) => {
         const wish = { gateway, about, subject, reason, by: 'console' };
         const found = await transaction((tx) => acknowledgeDifference(tx, wish, now)).catch((error: unknown) => {

@@ -139,7 +139,14 @@ function Differences({ page, gateway, run }: RunProps) {
     {
       key: 'about',
       title: t('staff.reconciliation.about'),
-      cell: ({ about }) => t(`staff.reconciliation.abouts.${about}`),
+      cell: ({ about, lostLinkId }) => (
+        <>
+          {t(`staff.reconciliation.abouts.${about}`)}
+          {lostLinkId !== null && (
+            <small className="below">{t('staff.reconciliation.lostLink', { link: lostLinkId })}</small>
+          )}
+        </>
+      ),
     },
     ...sidesOf<ReconciliationDifference>(page),
     {

@@ -7,6 +7,8 @@ export type ReconciliationDifference = {
   subject: string;
   /** Our payment, if there is one. */
   paymentId: string | null;
+  /** The id of the lost link that an unknown payment is for; null for anything else. */
+  lostLinkId: string | null;
   ours: AmountView;
   theirs: AmountView;
   /** Why it is no reason for concern, and who said so; null while nobody has. */

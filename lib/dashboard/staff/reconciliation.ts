@@ -49,6 +49,7 @@ async function presentRun(run: Reconciliation, finishedAt: Date): Promise<Reconc
       about: one.about,
       subject: one.subject,
       paymentId: one.paymentId,
+      lostLinkId: one.lostLink?.id ?? null,
       ...amounts(one),
       acknowledged: acknowledged && {
         reason: acknowledged.reason,

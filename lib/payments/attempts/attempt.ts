@@ -6,6 +6,7 @@ import { newId } from '#lib/ids.ts';
 import { donorOf } from '#lib/payments/donor.ts';
 import { isSameBrowser } from '#lib/payments/donor-browser.ts';
 import { mapGatewayErrors } from '#lib/payments/gateway-errors.ts';
+import type { LinkFacts } from '#lib/payments/link-facts.ts';
 import { lockLink, nextAttempt } from '#lib/payments/lock-link.ts';
 import { applyGatewayState } from '#lib/payments/sync/apply-gateway-state.ts';
 import { scheduleSync } from '#lib/payments/sync/scheduled-sync.ts';
@@ -20,14 +21,16 @@ import { decideClaim, decideStarted } from './decisions.ts';
  */
 const CLAIM_MS = 5_000;
 
+/** To start an attempt. `repeated`: another caller began to start it and may have reached the gateway. */
+export type StartClaim = { kind: 'start'; attempt: Payment; link: LinkFacts; amountMajor: number; repeated: boolean };
+
 /**
  * The next step of a caller who wants to pay a link: start an attempt, use the live one, wait for one that another caller
  * is starting, or read the link again. `amountMajor` is the donor's amount, read under the lock; the attempt can have an
  * earlier amount.
  */
 type Claim =
-  /** `repeated`: another caller began to start it and may have reached the gateway. */
-  | { kind: 'start'; attempt: Payment; amountMajor: number; repeated: boolean }
+  | StartClaim
   | { kind: 'exists'; attempt: Payment; amountMajor: number }
   | { kind: 'wait' }
   /** The link has ended, or another browser has taken it over. */
@@ -52,6 +55,7 @@ export function claimAttempt(link: FoundLink, rail: Pick<Rail, 'kind' | 'gateway
       return {
         kind: 'start',
         attempt: await tx.payment.update({ where: { id: decision.attempt.id }, data: { claimedUntil } }),
+        link: locked,
         amountMajor,
         repeated: true,
       };
@@ -71,7 +75,7 @@ export function claimAttempt(link: FoundLink, rail: Pick<Rail, 'kind' | 'gateway
         ...donorOf(locked),
       },
     });
-    return { kind: 'start', attempt, amountMajor, repeated: false };
+    return { kind: 'start', attempt, link: locked, amountMajor, repeated: false };
   });
 }
 

@@ -7,6 +7,7 @@ import { callerNetworks } from '#lib/payments/card-testing/callers.ts';
 import type { intentReply } from '#lib/payments/contract.ts';
 import { donorOf } from '#lib/payments/donor.ts';
 import { mapGatewayErrors } from '#lib/payments/gateway-errors.ts';
+import { gatewayMetadata } from '#lib/payments/link-facts.ts';
 import { isOpen, lockLink } from '#lib/payments/lock-link.ts';
 import { isInProgress, LIVE_STATES } from '#lib/payments/states.ts';
 import { applyGatewayState } from '#lib/payments/sync/apply-gateway-state.ts';
@@ -17,7 +18,7 @@ import { isGatewayError } from '#lib/rails/port/errors.ts';
 import type { RemoteAttempt } from '#lib/rails/port/payment.ts';
 import type { CardIntent, CardRail } from '#lib/rails/port/rail.ts';
 import type { Payment } from '#prisma/generated/client.ts';
-import { claimAttempt, startAttempt } from './attempt.ts';
+import { claimAttempt, type StartClaim, startAttempt } from './attempt.ts';
 import { amountRefused, findPayable, notPayable } from './payable.ts';
 import { retrieveIntent } from './retrieve-intent.ts';
 
@@ -51,7 +52,7 @@ export async function createIntent(
     // Another gateway account may serve the country now; the attempt stays with its own.
     const rail = cardRailOf(attempt);
     const intent =
-      claim.kind === 'start' ? await startIntent(rail, attempt) : await reuseIntent(rail, attempt, amountMajor);
+      claim.kind === 'start' ? await startIntent(rail, claim) : await reuseIntent(rail, attempt, amountMajor);
     // An attempt that was taken over can have an earlier amount; the next round replaces it. A processing one has been
     // paid, and is returned whatever its amount.
     if (intent && (intent.amountMajor === amountMajor || intent.remote.status === 'processing')) {
@@ -81,11 +82,11 @@ async function rememberEmail(linkId: string, email: string): Promise<void> {
 }
 
 /** Starts a claimed attempt; undefined when the link ended meanwhile. @throws Problem naming `amount`, or 503. */
-async function startIntent(rail: CardRail, attempt: Payment): Promise<CardIntent | undefined> {
+async function startIntent(rail: CardRail, { attempt, link }: StartClaim): Promise<CardIntent | undefined> {
   const { linkId, amount, currency } = attempt;
   try {
     return await startAttempt(attempt, rail, (key) =>
-      rail.start({ key, linkId, amountMajor: Number(amount), currency }),
+      rail.start({ key, linkId, amountMajor: Number(amount), currency, metadata: gatewayMetadata(link) }),
     );
   } catch (error) {
     if (isGatewayError(error) && error.code === 'amount_too_small')

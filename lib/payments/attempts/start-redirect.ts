@@ -6,6 +6,7 @@ import { env } from '#lib/env.ts';
 import { log } from '#lib/log.ts';
 import { amountToPay } from '#lib/payments/attempts/payable.ts';
 import { mapGatewayErrors } from '#lib/payments/gateway-errors.ts';
+import { gatewayMetadata } from '#lib/payments/link-facts.ts';
 import { isUndecided } from '#lib/payments/states.ts';
 import { applyGatewayState } from '#lib/payments/sync/apply-gateway-state.ts';
 import { endAttempt } from '#lib/payments/sync/end-attempt.ts';
@@ -15,7 +16,7 @@ import { GatewayError, isGatewayError } from '#lib/rails/port/errors.ts';
 import type { RedirectRail, RedirectStart } from '#lib/rails/port/rail.ts';
 import { redirectRailsFor } from '#lib/rails/registry.ts';
 import type { Payment } from '#prisma/generated/client.ts';
-import { claimAttempt, startAttempt } from './attempt.ts';
+import { claimAttempt, type StartClaim, startAttempt } from './attempt.ts';
 import { cancelOtherAttempts } from './cancel-other-attempts.ts';
 import { amountRefused } from './payable.ts';
 import { findOwnLink, findPaymentContext, type PaymentContext, type RedirectRequest } from './redirect-request.ts';
@@ -62,7 +63,7 @@ export async function startRedirect(
     const claim = await claimAttempt(context.link, context.rail);
     if (claim.kind === 'wait') await pause(RETRY_MS);
     if (claim.kind === 'start') {
-      const redirectUrl = await start(context, claim.attempt, claim.repeated, clientAddress);
+      const redirectUrl = await start(context, claim, clientAddress);
       if (redirectUrl && Number(claim.attempt.amount) === claim.amountMajor) return { redirect_url: redirectUrl };
     }
     if (claim.kind === 'exists') {
@@ -97,8 +98,7 @@ async function resumePending(
 
 async function start(
   { link, rail, payer }: PaymentContext,
-  attempt: Payment,
-  repeated: boolean,
+  { attempt, link: facts, repeated }: StartClaim,
   clientAddress: string | undefined,
 ): Promise<string | undefined> {
   const input = (key: string): RedirectStart => ({
@@ -113,6 +113,7 @@ async function start(
     expiresAt: link.expiresAt,
     clientAddress: clientAddress ?? null,
     payer,
+    metadata: gatewayMetadata(facts),
   });
   try {
     const started = await startAttempt(attempt, rail, async (key) => {

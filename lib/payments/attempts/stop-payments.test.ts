@@ -155,7 +155,7 @@ test('a payment that is being started while its cause stops is cancelled too', a
   await changeCause(cause, { state: 'paused' });
   await service.runJobs();
   const started = await startAttempt(claim.attempt, rail, (key) =>
-    rail.start({ key, linkId: id, amountMajor: 50, currency: 'USD' }),
+    rail.start({ key, linkId: id, amountMajor: 50, currency: 'USD', metadata: {} }),
   );
   expect(started).toBeUndefined();
   expect((await intentsAt(service, id)).map(({ status }) => status)).toEqual(['canceled']);

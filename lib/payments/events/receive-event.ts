@@ -5,9 +5,11 @@ import { newId } from '#lib/ids.ts';
 import { log } from '#lib/log.ts';
 import { awaitSync, type PaymentKey, railOf, syncFound } from '#lib/payments/sync/sync-payment.ts';
 import { InvalidEvent, isInvalidEvent } from '#lib/rails/port/errors.ts';
-import type { GatewayEventHint } from '#lib/rails/port/rail.ts';
+import type { FoundPayment } from '#lib/rails/port/payment.ts';
+import type { GatewayEventHint, Rail } from '#lib/rails/port/rail.ts';
 import { railByGateway } from '#lib/rails/registry.ts';
 import type { GatewayEvent } from '#prisma/generated/client.ts';
+import { adoptPayment } from './adopt-payment.ts';
 
 /** Events are a few kilobytes; of a larger body no more is kept. */
 const MAX_EVENT_BYTES = 256 * 1024;
@@ -130,7 +132,8 @@ export async function handleEventAgain(id: string, now: Date): Promise<boolean> 
 
 /**
  * Our payment of an event, and the gateway's payment that it names. Found by what we started or by known payments of the
- * gateway; otherwise the gateway is asked, as for a new payment on a wallet's preference or a chargeback.
+ * gateway; otherwise the gateway is asked, as for a new payment on a wallet's preference, a chargeback, or a payment whose
+ * row was lost.
  * @throws GatewayError
  */
 export async function findReferenced(
@@ -139,11 +142,20 @@ export async function findReferenced(
 ): Promise<{ payment: PaymentKey; seen: string } | undefined> {
   const known = await findKnown(gateway, reference);
   if (known) return { payment: known, seen: reference };
-  const money = await railOf({ gateway }).findPayment(reference);
-  if (!money) return undefined;
-  const seen = money.gatewayPaymentId;
-  const payment = (await findKnown(gateway, seen)) ?? (await latestStarted(gateway, money.linkId));
+  const rail = railOf({ gateway });
+  const found = await rail.findPayment(reference);
+  if (!found) return undefined;
+  const seen = found.gatewayPaymentId;
+  const payment = (await findKnown(gateway, seen)) ?? (await attemptOf(rail, found));
   return payment && { payment, seen };
+}
+
+/** The attempt that a payment belongs to: the one that it names, else the link's latest, of a payment that names none. */
+async function attemptOf(rail: Rail, found: FoundPayment): Promise<PaymentKey | undefined> {
+  const { linkId, paymentId, reference } = found;
+  if (paymentId === null && reference === null) return latestStarted(rail.gateway, linkId);
+  const named = await db().payment.findFirst({ where: { id: paymentId ?? '', linkId }, select: KEY });
+  return named ?? (await adoptPayment(rail, found));
 }
 
 const KEY = { id: true, linkId: true, gateway: true } as const;

@@ -19,6 +19,7 @@ const UNKNOWN_ADDRESS = '192.0.2.1';
 export function mercadoPagoPse(gateway: string, keys: MercadoPagoKeys): RedirectRail {
   const http = new MercadoPagoHttp(gateway, keys);
   const offer = pseOffer(http);
+  const account = mercadoPagoAccount(gateway, http, keys.webhookSecret);
   const retrieve = async (reference: string) => {
     const payment = await getPayment(http, reference);
     logUnknownStatuses(gateway, [payment]);
@@ -31,7 +32,11 @@ export function mercadoPagoPse(gateway: string, keys: MercadoPagoKeys): Redirect
   };
   return {
     kind: 'bank_transfer',
-    ...mercadoPagoAccount(gateway, http, keys.webhookSecret),
+    ...account,
+    findPayment: async (reference) => {
+      const found = await account.findPayment(reference);
+      return found && { ...found, reference: found.gatewayPaymentId };
+    },
     form: 'pse',
     currency: 'COP',
     leastRemainingMs: LEAST_REMAINING_MS,
@@ -86,7 +91,7 @@ function transfer(input: RedirectStart): object {
     callback_url: input.returnUrl,
     additional_info: { ip_address: input.clientAddress ?? UNKNOWN_ADDRESS },
     transaction_details: { financial_institution: payer.bank },
-    metadata: { payment: input.paymentId },
+    metadata: { ...input.metadata, payment: input.paymentId },
     payer: {
       email: payer.email,
       entity_type: payer.person_type,

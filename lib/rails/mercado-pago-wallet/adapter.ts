@@ -151,6 +151,6 @@ function preference(input: RedirectStart): object {
     ...(input.notificationUrl ? { notification_url: input.notificationUrl } : {}),
     expires: true,
     expiration_date_to: toDate(input.expiresAt),
-    metadata: { payment: input.paymentId },
+    metadata: { ...input.metadata, payment: input.paymentId },
   };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { log } from '#lib/log.ts';
 import { answerBefore, GatewayError, isGatewayError, orFailure, UNREADABLE } from '../port/errors.ts';
 import { OTHER_MODE, unlessOtherMode } from '../port/mode.ts';
-import type { RemotePayment, Unread } from '../port/payment.ts';
+import type { FoundPayment, RemotePayment, Unread } from '../port/payment.ts';
 import { knowingRefusals } from '../port/refund-refusals.ts';
 import type { RefundInput, RemoteRefund } from '../port/reversals.ts';
 import { chargebackIn } from './events.ts';
@@ -14,6 +14,7 @@ import {
   chargebackAnswer,
   type RefundAnswer,
   statusOf,
+  toFoundPayment,
   toMajor,
   toRemotePayment,
   toRemoteRefund,
@@ -173,15 +174,11 @@ const chargedPayments = z.object({ payments: z.array(z.union([z.string(), z.numb
  * it, as in the dashboard's test event, or if it is of the other mode.
  * @throws GatewayError
  */
-export async function findPayment(
-  http: MercadoPagoHttp,
-  reference: string,
-): Promise<{ gatewayPaymentId: string; linkId: string } | null> {
+export async function findPayment(http: MercadoPagoHttp, reference: string): Promise<FoundPayment | null> {
   try {
     const chargeback = chargebackIn(reference);
     const gatewayPaymentId = chargeback ? await chargedPayment(http, chargeback) : reference;
-    const linkId = gatewayPaymentId && (await getPayment(http, gatewayPaymentId)).external_reference;
-    return gatewayPaymentId && linkId ? { gatewayPaymentId, linkId } : null;
+    return gatewayPaymentId ? toFoundPayment(await getPayment(http, gatewayPaymentId), gatewayPaymentId) : null;
   } catch (error) {
     if (isGatewayError(error) && (error.code === OTHER_MODE || UNKNOWN_ID.test(error.code))) return null;
     throw error;

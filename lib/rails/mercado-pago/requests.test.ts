@@ -36,6 +36,7 @@ const input = (paymentId: string, more: Partial<RedirectStart> = {}): RedirectSt
   key: `key:${paymentId}`,
   linkId: `chl_${paymentId}`,
   paymentId,
+  metadata: { cause: 'aB3' },
   amountMajor: 50_000,
   currency: 'COP',
   description: 'Un pozo',
@@ -88,7 +89,7 @@ test('a bank transfer is started with its amount in major units, its link, our p
     callback_url: 'https://example.org/return',
     additional_info: { ip_address: '203.0.113.7' },
     transaction_details: { financial_institution: '1007' },
-    metadata: { payment: 'start' },
+    metadata: { cause: 'aB3', payment: 'start' },
     payer: {
       email: 'ana@example.org',
       entity_type: 'individual',
@@ -139,7 +140,7 @@ test('a wallet preference is created with its amount in major units, its link, o
         notification_url: 'https://example.org/webhooks',
         expires: true,
         expiration_date_to: '2030-01-01T12:00:00.000+00:00',
-        metadata: { payment: 'preference' },
+        metadata: { cause: 'aB3', payment: 'preference' },
       },
       idempotencyKey: 'key:preference',
     }),
@@ -265,7 +266,7 @@ test('the chargebacks of a payment are searched by its id, on an account with mo
   const lookup = await requestsOf(async () => {
     found = await pse.findPayment(`chargeback:${chargeback}`);
   });
-  expect(found).toEqual({ gatewayPaymentId: reference, linkId: 'chl_charged' });
+  expect(found).toMatchObject({ gatewayPaymentId: reference, linkId: 'chl_charged' });
   expect(lookup).toEqual([
     // An id that could be a card number is masked in the emulators' log.
     {

@@ -2,7 +2,14 @@ import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTyp
 import { z } from 'zod';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import { UNREADABLE } from '../port/errors.ts';
-import type { PaymentSource, RemoteAttempt, RemoteCosts, RemotePayment, Unread } from '../port/payment.ts';
+import type {
+  FoundPayment,
+  PaymentSource,
+  RemoteAttempt,
+  RemoteCosts,
+  RemotePayment,
+  Unread,
+} from '../port/payment.ts';
 import type { RefundStatus, RemoteDispute, RemoteRefund } from '../port/reversals.ts';
 
 /** A payment as the API returns it; `api_response` is an addition of the SDK's. */
@@ -279,5 +286,25 @@ export function toRemoteAttempt(payment: PaymentAnswer, money: RemotePayment[]):
     money,
     declines: [],
     ...(status === 'declined' ? { lastDecline: payment.status_detail ?? null } : {}),
+  };
+}
+
+/**
+ * What a payment says of the link that it is for; null if it is for none. Its payer may be the user of a wallet, who gave us
+ * no address, so that none is told.
+ */
+export function toFoundPayment(payment: PaymentAnswer, gatewayPaymentId: string): FoundPayment | null {
+  const { external_reference: linkId, transaction_amount: amountMajor = 0, currency_id: currency = '' } = payment;
+  if (!linkId) return null;
+  return {
+    gatewayPaymentId,
+    linkId,
+    paymentId: paymentIdOf(payment),
+    reference: null,
+    amountMajor,
+    currency,
+    createdAt: new Date(payment.date_created ?? 0),
+    email: null,
+    metadata: payment.metadata,
   };
 }

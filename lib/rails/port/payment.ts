@@ -98,3 +98,21 @@ export type RemoteAttempt = {
  * payment that an event named; it is retrieved by that id, because a search may not find it yet.
  */
 export type AttemptHandle = { reference: string; linkId: string; seen?: string };
+
+/** A payment that its gateway found by an event's reference, with what it says of the link that it is for. */
+export type FoundPayment = {
+  gatewayPaymentId: string;
+  linkId: string;
+  /** The id of our payment in its metadata; null for rails that do not send one. */
+  paymentId: string | null;
+  /** The gateway's id of what was started; null if the payment does not name it, as a wallet's does not. */
+  reference: string | null;
+  /** What the donor was asked for, in major units, with a fraction if there are cents. */
+  amountMajor: number;
+  /** ISO 4217, upper case. */
+  currency: string;
+  createdAt: Date;
+  /** The donor's address for the receipt, if the gateway has one. */
+  email: string | null;
+  metadata: unknown;
+};

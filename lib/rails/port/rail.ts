@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { PaymentMethod } from '#lib/payment-methods.ts';
 import type { Books, Period } from './books.ts';
-import type { AttemptHandle, RemoteAttempt } from './payment.ts';
+import type { AttemptHandle, FoundPayment, RemoteAttempt } from './payment.ts';
 import type { RefundInput, RemoteRefund } from './reversals.ts';
 
 /**
@@ -35,10 +35,11 @@ export type Rail = {
   /** Converts minor units of a currency (ISO 4217) to major units, with a fraction if there are cents. */
   majorOf(amountMinor: bigint, currency: string): number;
   /**
-   * The payment of an event's reference, with its link, for references that we have not stored. Null if there is none.
+   * The payment of an event's reference, with its link, for references that we have not stored. Null if there is none, or
+   * it is for no link.
    * @throws GatewayError
    */
-  findPayment(reference: string): Promise<{ gatewayPaymentId: string; linkId: string } | null>;
+  findPayment(reference: string): Promise<FoundPayment | null>;
   /**
    * Reads the account's own books. Both this and reading the pages may throw.
    * @param reportId the report that an earlier call found in preparation; null requests a new one.
@@ -102,8 +103,17 @@ export type CardIntent = {
   amountMajor: number;
 };
 
-/** The input to start an attempt. `key` is the idempotency key; the amount is in whole major units. */
-export type StartInput = { key: string; linkId: string; amountMajor: number; currency: string };
+/**
+ * The input to start an attempt. `key` is the idempotency key; the amount is in whole major units. The gateway keeps
+ * `metadata` with the payment.
+ */
+export type StartInput = {
+  key: string;
+  linkId: string;
+  amountMajor: number;
+  currency: string;
+  metadata: Record<string, string>;
+};
 
 /** The input to start an attempt that the donor completes at the gateway's own page. */
 export type RedirectStart = StartInput & {

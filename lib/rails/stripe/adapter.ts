@@ -1,7 +1,8 @@
 import Stripe from 'stripe';
 import type { StripeAccountKeys } from '#lib/env/gateway-keys.ts';
-import { answerBefore, GatewayError, InvalidEvent, orFailure } from '../port/errors.ts';
-import type { RemoteAttempt, Unread } from '../port/payment.ts';
+import { answerBefore, GatewayError, InvalidEvent, isGatewayError, orFailure } from '../port/errors.ts';
+import { unlessOtherMode } from '../port/mode.ts';
+import type { FoundPayment, RemoteAttempt, Unread } from '../port/payment.ts';
 import type { CardIntent, CardRail, GatewayEventHint, StartInput } from '../port/rail.ts';
 import { knowingRefusals } from '../port/refund-refusals.ts';
 import type { RefundInput, RemoteRefund } from '../port/reversals.ts';
@@ -17,6 +18,7 @@ import {
   type IntentContext,
   intentOfEvent,
   latestCharge,
+  toFoundPayment,
   toMajor,
   toMinor,
   toRemote,
@@ -88,8 +90,7 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     refund: (gatewayPaymentId, input) =>
       knowingRefusals(REFUND_REFUSALS, () => findOrCreateRefund(stripe, () => retrieve(gatewayPaymentId), input)),
     majorOf: (amountMinor, currency) => toMajor(Number(amountMinor), currency),
-    // Every intent of ours is stored before it can be paid.
-    findPayment: async () => null,
+    findPayment: (reference) => findIntent(calling(() => retrieve(reference))),
     readBooks: async (period) => ({
       ready: true,
       pages: bookPages((params) => calling(() => stripe.balanceTransactions.list(params)), mode, period),
@@ -110,11 +111,22 @@ function createIntent(stripe: Stripe, input: StartInput): Promise<Stripe.Payment
       currency: input.currency.toLowerCase(),
       // `payment_method_types` is gone from this version of Stripe's API (gateways A1c).
       allowed_payment_method_types: ['card'],
-      metadata: { checkout_link: input.linkId },
+      metadata: { ...input.metadata, checkout_link: input.linkId },
       expand: COST_EXPANSIONS,
     },
     { idempotencyKey: input.key },
   );
+}
+
+/** An intent of ours; null for one that this account does not know, or that is for no link. @throws GatewayError */
+async function findIntent(asked: Promise<Stripe.PaymentIntent>): Promise<FoundPayment | null> {
+  try {
+    const intent = await unlessOtherMode(asked);
+    return intent ? toFoundPayment(intent) : null;
+  } catch (error) {
+    if (isGatewayError(error) && error.code === 'resource_missing') return null;
+    throw error;
+  }
 }
 
 async function cancelIntent(

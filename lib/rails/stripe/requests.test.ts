@@ -52,7 +52,7 @@ const refundInput = (more: object = {}) => ({
 
 /** A new intent of 50 USD. */
 async function newIntent(): Promise<string> {
-  const input = { linkId: 'chl_1', amountMajor: 50, currency: 'USD', key: randomUUID() };
+  const input = { linkId: 'chl_1', amountMajor: 50, currency: 'USD', key: randomUUID(), metadata: {} };
   return (await rail.start(input)).reference;
 }
 
@@ -79,7 +79,8 @@ test.each([
   ['CLP', 5_000, '5000'],
   ['COP', 50_000, '5000000'],
 ])('an intent of %s %i is created with %s minor units, its link and its key', async (currency, major, minor) => {
-  const start = { key: `intent:${currency}`, linkId: 'chl_1', amountMajor: major, currency };
+  const metadata = { cause: 'aB3' };
+  const start = { key: `intent:${currency}`, linkId: 'chl_1', amountMajor: major, currency, metadata };
   expect(await requestsOf(() => rail.start(start))).toEqual([
     {
       request: 'POST /v1/payment_intents',
@@ -87,6 +88,7 @@ test.each([
         amount: minor,
         currency: currency.toLowerCase(),
         'allowed_payment_method_types[0]': 'card',
+        'metadata[cause]': 'aB3',
         'metadata[checkout_link]': 'chl_1',
         ...COSTS,
       },

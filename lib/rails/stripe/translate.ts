@@ -1,6 +1,13 @@
 import type Stripe from 'stripe';
 import { minorUnitsPerMajor } from '#lib/money.ts';
-import type { PaymentSource, RemoteAttempt, RemoteDecline, RemotePayment, Unread } from '../port/payment.ts';
+import type {
+  FoundPayment,
+  PaymentSource,
+  RemoteAttempt,
+  RemoteDecline,
+  RemotePayment,
+  Unread,
+} from '../port/payment.ts';
 import type { AmountBounds } from '../port/rail.ts';
 import type { RefundStatus, RemoteDispute, RemoteRefund } from '../port/reversals.ts';
 import { costsOf } from './costs.ts';
@@ -89,6 +96,24 @@ function lastDecline({ last_payment_error: error }: Stripe.PaymentIntent): strin
 function statusOf(status: Stripe.PaymentIntent.Status): RemoteAttempt['status'] {
   if (status === 'canceled') return 'canceled';
   return status === 'processing' ? 'processing' : 'live';
+}
+
+/** What an intent says of the link that it is for; null if it is for none. `latest_charge` must be expanded. */
+export function toFoundPayment(intent: Stripe.PaymentIntent): FoundPayment | null {
+  const linkId = intent.metadata.checkout_link;
+  if (!linkId) return null;
+  const currency = intent.currency.toUpperCase();
+  return {
+    gatewayPaymentId: intent.id,
+    linkId,
+    paymentId: null,
+    reference: intent.id,
+    amountMajor: toMajor(intent.amount, currency),
+    currency,
+    createdAt: new Date(intent.created * 1000),
+    email: latestCharge(intent)?.billing_details.email ?? null,
+    metadata: intent.metadata,
+  };
 }
 
 function toPayment(intent: Stripe.PaymentIntent, { refunds, disputes, unread = [] }: IntentContext): RemotePayment {
