@@ -1,11 +1,12 @@
 // @module-tag full
 
-import { execFile, fork } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publishSdk } from '#scripts/pack-sdk.ts';
@@ -127,15 +128,14 @@ async function refused(): Promise<string> {
 }
 
 const { id } = await partner.checkoutLinks.create({ cause: CAUSE, amount: 50, currency: 'USD' });
-process.send?.(id);
+console.log(JSON.stringify(id));
 const link = await partner.checkoutLinks.waitUntilCompleted(id, { timeoutMs: 60_000 }).catch((error: unknown) => {
   if (error instanceof LinkNotCompletedError) throw new Error(error.link.status);
   throw error;
 });
 const amount: number = link.amount_paid;
 const again = paid(await partner.checkoutLinks.retrieve(id));
-process.send?.({ state, amount, again, refused: await refused() });
-process.disconnect?.();
+console.log(JSON.stringify({ state, amount, again, refused: await refused() }));
 `;
 
 describe('in an empty folder', () => {
@@ -190,20 +190,38 @@ describe('in an empty folder', () => {
     },
   );
 
-  test('the program creates a cause, mints a link, and waits for the donation', async () => {
-    const cause = await publishedCause(service, partner);
-    const settings = { API_KEY: partner.key, BASE_URL: service.url, CAUSE: cause };
-    const program = fork('shop.ts', { cwd: folder, env: { ...process.env, ...settings }, execArgv: [] });
-    const messages: unknown[] = [];
-    program.on('message', async (message: string | object) => {
-      messages.push(message);
-      if (typeof message === 'string') await pay(service, await intentOf(service, message));
-    });
-    const [code] = await once(program, 'exit');
-    expect(code).toBe(0);
-    expect(messages).toEqual([
-      expect.stringMatching(/^chl_/),
-      { state: 'draft', amount: 50, again: 50, refused: 'amount' },
-    ]);
-  });
+  const RUNTIMES = resolve('testing/runtimes');
+  const other = (name: string) => join(RUNTIMES, 'node_modules/.bin', name);
+  const runtimes: [name: string, command: string, args: string[]][] = [
+    ['Node', process.execPath, []],
+    ['Bun', other('bun'), []],
+    ['Deno', other('deno'), ['run', '--allow-net=127.0.0.1', '--allow-env']],
+  ];
+
+  test.each(runtimes)(
+    'in %s the program creates a cause, mints a link, and waits for the donation',
+    { timeout: 300_000 },
+    async (_name, command, args) => {
+      if (!existsSync(command)) await run('npm', ['ci'], { cwd: RUNTIMES });
+      const cause = await publishedCause(service, partner);
+      const settings = { API_KEY: partner.key, BASE_URL: service.url, CAUSE: cause };
+      const program = spawn(command, [...args, 'shop.ts'], {
+        cwd: folder,
+        env: { ...process.env, ...settings },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const exited = once(program, 'exit');
+      const lines: unknown[] = [];
+      for await (const line of createInterface(program.stdout)) {
+        const told: unknown = JSON.parse(line);
+        lines.push(told);
+        if (typeof told === 'string') await pay(service, await intentOf(service, told));
+      }
+      expect(await exited).toEqual([0, null]);
+      expect(lines).toEqual([
+        expect.stringMatching(/^chl_/),
+        { state: 'draft', amount: 50, again: 50, refused: 'amount' },
+      ]);
+    },
+  );
 });
