@@ -16,18 +16,18 @@ import { requireDataKeys } from './lib/encryption/stored.ts';
 import { type Env, env, unservableReason } from './lib/env.ts';
 import { answerBusy } from './lib/http/answer-busy.ts';
 import { serveBuildFiles } from './lib/http/build-files.ts';
-import { callerOf, stampClientAddress, wasForwarded } from './lib/http/client-address.ts';
+import { callerOf, setClientAddress, wasForwarded } from './lib/http/client-address.ts';
 import { costOf } from './lib/http/cost.ts';
-import { keepDocuments } from './lib/http/kept-documents.ts';
-import { keepPages } from './lib/http/kept-pages.ts';
+import { cacheDocuments } from './lib/http/document-cache.ts';
 import { answerMalformed, refuse } from './lib/http/malformed.ts';
+import { cachePages } from './lib/http/page-cache.ts';
 import { beforeHead, withPageResponse } from './lib/http/page-status.ts';
-import { takeTurns } from './lib/http/page-turns.ts';
 import { countCall } from './lib/http/rate-limit.ts';
+import { queueRendering } from './lib/http/render-queue.ts';
 import { expectsContinue } from './lib/http/request.ts';
 import {
   isData,
-  isOfQa,
+  isQaPath,
   methodsOf,
   normalised,
   originForm,
@@ -102,7 +102,7 @@ export function frontDoor(settings: Env, pages: Handler): Server {
     const address = callerOf(request, settings.trustedProxies);
     if (isOfApi(pathOf(request.url))) return callApi(request, response, address);
     // The QA deck is for this machine: an unknown address gets nothing of it.
-    stampClientAddress(request, isOfQa(request.url) && wasForwarded(request) ? undefined : address);
+    setClientAddress(request, isQaPath(request.url) && wasForwarded(request) ? undefined : address);
     return site(request, response, pageTarget(request.url, settings), address ?? 'unknown');
   };
   const callApi = (request: IncomingMessage, response: ServerResponse, address: string | undefined) => {
@@ -110,7 +110,7 @@ export function frontDoor(settings: Env, pages: Handler): Server {
     // In development Next serves the routes, so that a change shows at once.
     if (!settings.development || routeOf(method, pathOf(url)).kind !== 'handler')
       return api(request, response, address);
-    stampClientAddress(request, address);
+    setClientAddress(request, address);
     return pages(request, response);
   };
   /** Everything outside the API. */
@@ -139,9 +139,9 @@ export function frontDoor(settings: Env, pages: Handler): Server {
     set(response, securityHeaders(settings, nonce, path));
     return nonce;
   };
-  const rendered = takeTurns(pages);
-  const kept = settings.development ? rendered : keepPages(rendered);
-  const documents = settings.development ? pages : keepDocuments(pages);
+  const rendered = queueRendering(pages);
+  const kept = settings.development ? rendered : cachePages(rendered);
+  const documents = settings.development ? pages : cacheDocuments(pages);
   const page = (request: IncomingMessage, response: ServerResponse, path: string) => {
     const nonce = setPageHeaders(response, path);
     // Next takes the nonce for its own scripts from the policy on the request; our components take it from x-nonce.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CausalOrder, type Happening, inCausalOrder } from './causal-order.ts';
+import { type CausalOrder, inCausalOrder, type TimedEvent } from './causal-order.ts';
 import { HISTORY_ORDER } from './payments/views/record-view.ts';
 import { TRAIL_ORDER } from './payments/views/trail-view.ts';
 
@@ -9,7 +9,7 @@ const ORDERS: readonly [string, CausalOrder<string>][] = [
   ['the history of a donation', HISTORY_ORDER],
 ];
 
-type Made = Happening<string> & { trueMs: number };
+type Made = TimedEvent<string> & { trueMs: number };
 
 /** What really happened, causes first; each instant is reported as it was or, by a gateway, rounded down to the second. */
 function histories(order: CausalOrder<string>): fc.Arbitrary<Made[]> {

@@ -2,7 +2,7 @@
 export type CausalOrder<K extends string> = Readonly<Record<K, readonly NoInfer<K>[]>>;
 
 /** Something that happened: what, and the ids it is about. Without any, everything of the history can follow from it. */
-export type Happening<K extends string> = { when: Date; kind: K; about: readonly string[] };
+export type TimedEvent<K extends string> = { when: Date; kind: K; about: readonly string[] };
 
 /** Gateways report whole seconds, rounded down: how much later something can have happened. */
 const PRECISION_MS = 1000;
@@ -17,7 +17,7 @@ export function endOfSecond(reported: Date): Date {
  * to the instant of that; clocks that differ by more are left to disagree. So nothing is moved by a second or more.
  * @param order which kinds follow from which: the first of each kind that is about the same id, where there is one
  */
-export function inCausalOrder<K extends string, T extends Happening<K>>(
+export function inCausalOrder<K extends string, T extends TimedEvent<K>>(
   happenings: readonly T[],
   order: CausalOrder<K>,
 ): T[] {
@@ -31,7 +31,7 @@ export function inCausalOrder<K extends string, T extends Happening<K>>(
 }
 
 /** @param first the first instant of each kind and id so far */
-function moveAfterCauses<K extends string, T extends Happening<K>>(
+function moveAfterCauses<K extends string, T extends TimedEvent<K>>(
   happening: T,
   causes: readonly K[],
   first: Map<string, number>,

@@ -2,7 +2,7 @@ import { threadId } from 'node:worker_threads';
 
 let drawn = 0;
 
-/** A document for tests of lib/receipts/draw-aside.ts: the thread that draws it, how many were drawn there, and `length` zeros. */
+/** A document for tests of lib/receipts/pdf-thread.ts: the thread that draws it, how many were drawn there, and `length` zeros. */
 export function drawThread({ length = 0 }: { length?: number }): Uint8Array {
   drawn += 1;
   return Uint8Array.from([threadId, drawn, ...Array<number>(length).fill(0)]);

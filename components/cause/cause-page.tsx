@@ -1,20 +1,20 @@
 import { Document } from '#components/ui/document.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LanguageSwitcher } from '#components/ui/language-switcher.tsx';
+import { RecipientNote } from '#components/ui/recipient-note.tsx';
 import { RemoteImage } from '#components/ui/remote-image.tsx';
 import type { Texts } from '#components/ui/texts.ts';
-import { TrustNote } from '#components/ui/trust-note.tsx';
 import type { CausePageView } from '#lib/causes/page-view.ts';
 import { isolate } from '#lib/i18n/isolate.ts';
 import { moneyStyle, type Reader } from '#lib/i18n/reader.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { CauseMetadata } from './cause-metadata.tsx';
 import { ClosingTime } from './closing-time.tsx';
 import { Contributions } from './contributions.tsx';
 import { type GiftDraft, GiftForm } from './gift-form.tsx';
 import { Notice } from './notice.tsx';
 import { Progress } from './progress.tsx';
 import { Share } from './share.tsx';
-import { SharedAs } from './shared-as.tsx';
 import { Story } from './story.tsx';
 import { Updates } from './updates.tsx';
 import './cause.css';
@@ -44,7 +44,7 @@ export function CausePage({ page, reader, nonce, draft }: Props) {
       accentColour={page.branding?.accent_color}
       isPrivate={page.isPreview}
     >
-      <SharedAs page={page} nonce={nonce} texts={anyone} />
+      <CauseMetadata page={page} nonce={nonce} texts={anyone} />
       <header>
         {page.testMode && <p className="test-banner">{t('ui.testBanner')}</p>}
         <div className="cause-masthead">
@@ -82,7 +82,7 @@ export function CausePage({ page, reader, nonce, draft }: Props) {
         </div>
       </main>
       <footer className="cause-foot">
-        <TrustNote texts={texts} trust={page.trust} isPayable={page.isCollecting} />
+        <RecipientNote texts={texts} trust={page.trust} isPayable={page.isCollecting} />
       </footer>
     </Document>
   );

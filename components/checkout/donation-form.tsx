@@ -20,7 +20,6 @@ import { readEarlyInput } from './early-input.ts';
 import { amountTarget, FIELD_IDS, noticeMessage } from './error-text.ts';
 import { FormAlert } from './form-alert.tsx';
 import { HoneypotField } from './honeypot-field.tsx';
-import { keepChoices, readChoices } from './kept-choices.ts';
 import { prepareAfterPayment } from './load-after-payment.ts';
 import { Loadable } from './loadable.tsx';
 import { checkPress, type PayPressed } from './machine.ts';
@@ -31,6 +30,7 @@ import { asksOf, formNameOf, methodsTaking, type StepName } from './methods/offe
 import { OtherMethods } from './other-methods.tsx';
 import { PAYMENT_TITLE_ID } from './pass-focus.ts';
 import { PayButton } from './pay-button.tsx';
+import { readChoices, storeChoices } from './stored-choices.ts';
 import type { Checkout } from './use-checkout.ts';
 import { useMethodSteps } from './use-method-steps.ts';
 
@@ -189,7 +189,7 @@ function useKeptChoices(
   }, [linkId, dispatch]);
   useEffect(() => {
     // Not what the page began with: that may be older than what was kept.
-    if (isRead.current) keepChoices(linkId, { method, details });
+    if (isRead.current) storeChoices(linkId, { method, details });
     isRead.current = true;
   }, [linkId, method, details]);
 }

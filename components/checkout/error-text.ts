@@ -3,7 +3,7 @@ import type { Translate } from '#lib/i18n/translator.ts';
 import { unreachable } from '#lib/unreachable.ts';
 import { type Failure, isOffline } from './api.ts';
 import { type AmountError, type CheckoutState, exampleAmount, parsedAmount, settledAmount } from './checkout-state.ts';
-import { type PaymentStep, truthAt } from './failed-step.ts';
+import { chargeAfter, type PaymentStep } from './failed-step.ts';
 import type { FormError } from './methods/method.ts';
 import { boundsOf, methodsTaking, usableMethods, widestBounds } from './methods/offer.ts';
 import { declinedTexts } from './outcomes/declined-texts.ts';
@@ -127,11 +127,11 @@ export function failureText(
         ? t('errors.tooManyMinutes', { minutes: Math.ceil(failure.seconds / 60) })
         : t('errors.tooMany', { seconds: failure.seconds });
     case 'unreachable':
-      return t(truthAt(step, isOffline() ? 'offline' : 'unreachable').text);
+      return t(chargeAfter(step, isOffline() ? 'offline' : 'unreachable').text);
     case 'fields':
       return t('errors.refused');
     default:
-      return t(truthAt(step, 'unavailable').text);
+      return t(chargeAfter(step, 'unavailable').text);
   }
 }
 

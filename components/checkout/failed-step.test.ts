@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { type PaymentStep, type Silence, truthAt } from './failed-step.ts';
+import { chargeAfter, type NoAnswer, type PaymentStep } from './failed-step.ts';
 
-const SILENCES: Silence[] = ['unreachable', 'unavailable', 'offline'];
+const SILENCES: NoAnswer[] = ['unreachable', 'unavailable', 'offline'];
 /** How each language says that no money was taken. */
 const NOT_CHARGED = {
   en: 'You were not charged',
@@ -20,7 +20,7 @@ describe('a step of the payment that gets no answer', () => {
   it.each(cases(['check', 'save', 'start']))(
     'before the gateway confirms, nothing was charged: $step, $silence, $lang',
     ({ step, silence, lang }) => {
-      const { charge, text } = truthAt(step, silence);
+      const { charge, text } = chargeAfter(step, silence);
       expect(charge).toBe('not_charged');
       expect(translatorFor(lang)(text)).toContain(NOT_CHARGED[lang]);
     },
@@ -29,7 +29,7 @@ describe('a step of the payment that gets no answer', () => {
   it.each(cases(['confirm']))(
     'while it confirms, nobody knows yet, and the donor must not pay twice: $silence, $lang',
     ({ step, silence, lang }) => {
-      const { charge, text } = truthAt(step, silence);
+      const { charge, text } = chargeAfter(step, silence);
       expect(charge).toBe('unknown');
       expect(translatorFor(lang)(text)).toContain(DO_NOT_PAY[lang]);
       expect(translatorFor(lang)(text)).not.toContain(NOT_CHARGED[lang]);
@@ -40,7 +40,7 @@ describe('a step of the payment that gets no answer', () => {
   it.each(cases(['record']))(
     'after it has confirmed, the donor was charged: $silence, $lang',
     ({ step, silence, lang }) => {
-      const { charge, text } = truthAt(step, silence);
+      const { charge, text } = chargeAfter(step, silence);
       expect(charge).toBe('charged');
       expect(translatorFor(lang)(text)).not.toContain(NOT_CHARGED[lang]);
     },

@@ -5,28 +5,28 @@
 export type PaymentStep = 'check' | 'save' | 'start' | 'confirm' | 'record';
 
 /** How an answer failed to come: from us, from a gateway that we asked, or with this browser offline. */
-export type Silence = 'unreachable' | 'unavailable' | 'offline';
+export type NoAnswer = 'unreachable' | 'unavailable' | 'offline';
 
 /** Whether money has moved. */
 type Charge = 'charged' | 'not_charged' | 'unknown';
 
 /** The text is a key of the messages that need no values. */
-type Truth = {
+type ChargeNotice = {
   charge: Charge;
   text:
     | `errors.${'notSaved' | 'notReached' | 'gatewayDown' | 'formSilent' | 'offline'}`
     | `checkout.confirming.unreachable.${'unknown' | 'charged'}`;
 };
 
-const NOT_SAVED: Truth = { charge: 'not_charged', text: 'errors.notSaved' };
-const NOT_REACHED: Truth = { charge: 'not_charged', text: 'errors.notReached' };
-const GATEWAY_DOWN: Truth = { charge: 'not_charged', text: 'errors.gatewayDown' };
-const FORM_SILENT: Truth = { charge: 'not_charged', text: 'errors.formSilent' };
-const OFFLINE: Truth = { charge: 'not_charged', text: 'errors.offline' };
-const UNKNOWN: Truth = { charge: 'unknown', text: 'checkout.confirming.unreachable.unknown' };
-const CHARGED: Truth = { charge: 'charged', text: 'checkout.confirming.unreachable.charged' };
+const NOT_SAVED: ChargeNotice = { charge: 'not_charged', text: 'errors.notSaved' };
+const NOT_REACHED: ChargeNotice = { charge: 'not_charged', text: 'errors.notReached' };
+const GATEWAY_DOWN: ChargeNotice = { charge: 'not_charged', text: 'errors.gatewayDown' };
+const FORM_SILENT: ChargeNotice = { charge: 'not_charged', text: 'errors.formSilent' };
+const OFFLINE: ChargeNotice = { charge: 'not_charged', text: 'errors.offline' };
+const UNKNOWN: ChargeNotice = { charge: 'unknown', text: 'checkout.confirming.unreachable.unknown' };
+const CHARGED: ChargeNotice = { charge: 'charged', text: 'checkout.confirming.unreachable.charged' };
 
-const TRUTHS: Readonly<Record<PaymentStep, Readonly<Record<Silence, Truth>>>> = {
+const NOTICES: Readonly<Record<PaymentStep, Readonly<Record<NoAnswer, ChargeNotice>>>> = {
   check: { unreachable: FORM_SILENT, unavailable: FORM_SILENT, offline: OFFLINE },
   save: { unreachable: NOT_SAVED, unavailable: NOT_SAVED, offline: OFFLINE },
   start: { unreachable: NOT_REACHED, unavailable: GATEWAY_DOWN, offline: OFFLINE },
@@ -35,6 +35,6 @@ const TRUTHS: Readonly<Record<PaymentStep, Readonly<Record<Silence, Truth>>>> = 
 };
 
 /** What is true where a step gets no answer: whether money has moved, and the text that says so and what to do next. */
-export function truthAt(step: PaymentStep, silence: Silence): Truth {
-  return TRUTHS[step][silence];
+export function chargeAfter(step: PaymentStep, silence: NoAnswer): ChargeNotice {
+  return NOTICES[step][silence];
 }

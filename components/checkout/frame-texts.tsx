@@ -4,7 +4,7 @@ import { LanguageSwitcher } from '#components/ui/language-switcher.tsx';
 import { LocalTime } from '#components/ui/local-time.tsx';
 import { SLOT } from '#components/ui/sentence.tsx';
 import { useTexts } from '#components/ui/texts-provider.tsx';
-import { partnerLabel } from './outcomes/ways-on.tsx';
+import { partnerLabel } from './outcomes/next-links.tsx';
 
 type PlainText =
   | 'checkout.causePage'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#components/ui/icon.tsx';
+import { RecipientNote } from '#components/ui/recipient-note.tsx';
 import { RemoteImage } from '#components/ui/remote-image.tsx';
 import { money, type Texts } from '#components/ui/texts.ts';
-import { TrustNote } from '#components/ui/trust-note.tsx';
 import type { CheckoutView } from '#lib/payments/views/checkout-view.ts';
 import { Expiry, FrameLanguages, FrameText, PartnerLabel } from './frame-texts.tsx';
 import { OtherDevice } from './other-device.tsx';
@@ -64,7 +64,7 @@ export function CheckoutFrame({ texts, view, path, isPayable, isScreen, children
               <FrameText of="checkout.causePage" />
             </a>
           )}
-          <TrustNote texts={texts} isPayable={isPayable} trust={view.trust} />
+          <RecipientNote texts={texts} isPayable={isPayable} trust={view.trust} />
         </footer>
       </div>
     </PageHeadingProvider>

@@ -32,7 +32,7 @@ export function ReturnPage({ request, view, isSynced }: Props) {
           <StartupWatchdog href={checkoutHref} nonce={request.nonce} />
           <ReturnedCheckout view={view} isSynced={isSynced} checkoutHref={checkoutHref} />
           <noscript>
-            <p className="ways-on">
+            <p className="next-links">
               <a className="button" href={checkoutHref}>
                 {t('checkout.confirming.status')}
               </a>

@@ -57,7 +57,7 @@ function ReturnScreen({ checkout: { state, dispatch }, checkoutHref }: ScreenPro
     return (
       <div className="return-watch">
         <RefundNotice refund={refund} linkId={view.link.id} />
-        <p className="ways-on">
+        <p className="next-links">
           <WayOnButton way={otherWay} label={texts.t('checkout.confirming.again')} />
         </p>
       </div>

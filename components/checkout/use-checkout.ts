@@ -10,11 +10,11 @@ import {
   type SavedDonation,
 } from './api.ts';
 import type { CheckoutState } from './checkout-state.ts';
-import { forgetChoices } from './kept-choices.ts';
 import { type CheckoutEvent, type CheckoutRequest, reduce, requestsOf } from './machine.ts';
 import type { MethodHandle } from './methods/method.ts';
 import { forgetDraft } from './methods/pse/forget-draft.ts';
 import { redirectTo } from './methods/redirect.ts';
+import { forgetChoices } from './stored-choices.ts';
 
 /** Timers hold no longer than this; a link that lives longer does not expire under an open page. */
 const MAX_TIMER_MS = 2_147_483_647;

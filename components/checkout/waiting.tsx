@@ -5,7 +5,7 @@ import type { Translate } from '#lib/i18n/translator.ts';
 import type { RedirectMethodView } from '#lib/payments/views/checkout-view.ts';
 import type { Failure } from './api.ts';
 import { type WaitingStep, waitingScreen } from './checkout-state.ts';
-import { truthAt } from './failed-step.ts';
+import { chargeAfter } from './failed-step.ts';
 import { waitingTitle } from './page-title.ts';
 import type { Checkout } from './use-checkout.ts';
 
@@ -48,7 +48,7 @@ export function Waiting({ step, dispatch, tryAgain, payAnotherWay, hasOtherMetho
       />
     );
   const isNotReceived = screen === 'not_received';
-  const truth = truthAt(isSent && !isProcessing ? 'record' : 'confirm', 'unavailable');
+  const truth = chargeAfter(isSent && !isProcessing ? 'record' : 'confirm', 'unavailable');
   return (
     <div className="screen">
       <h1 tabIndex={-1} ref={heading}>
@@ -126,10 +126,10 @@ function WaitingRedirect({ step, dispatch, method, payAnotherWay, hasOtherMethod
           </>
         )}
         <p role="status" className="hint">
-          {isUnreachable && t(truthAt('confirm', 'unavailable').text)}
+          {isUnreachable && t(chargeAfter('confirm', 'unavailable').text)}
         </p>
       </div>
-      <div className="ways-on ways-elsewhere">
+      <div className="next-links ways-elsewhere">
         <button
           type="button"
           className="button button-accent"

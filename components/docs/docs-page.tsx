@@ -6,7 +6,7 @@ import type { Translate } from '#lib/i18n/translator.ts';
 import { Menu } from './menu.tsx';
 import { FieldsToggle } from './reference/fields-toggle.tsx';
 import { OperationView } from './reference/operation-view.tsx';
-import { RECALL } from './samples/recall.ts';
+import { RESTORE_CHOICE } from './samples/restore-choice.ts';
 import { SearchDialog } from './search/search-dialog.tsx';
 import { SectionView } from './section-view.tsx';
 import { Text } from './text.tsx';
@@ -100,7 +100,7 @@ export function DocsFrame(props: FrameProps) {
   const navigation = <Navigation pages={pages} here={here} links={links} path={path} />;
   return (
     <Document locale="en" t={t} nonce={nonce} title={`${title} · Fundraising Partner API`}>
-      <InlineScript nonce={nonce} text={RECALL} />
+      <InlineScript nonce={nonce} text={RESTORE_CHOICE} />
       <meta name="description" content={description.replaceAll('`', '')} />
       <header className="docs-header">
         <a className="docs-brand" href="/docs">

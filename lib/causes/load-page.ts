@@ -1,5 +1,5 @@
 import { sanitiseBranding } from '#lib/clients/branding.ts';
-import { presentTrust } from '#lib/clients/trust.ts';
+import { presentRecipient } from '#lib/clients/recipient.ts';
 import { timestamp } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
@@ -85,7 +85,7 @@ async function presentPage(cause: Found, now: Date, request: PageRequest): Promi
     nextContributions: next,
     showsEarlier: before !== undefined,
     branding: sanitiseBranding(cause.client) ?? null,
-    trust: presentTrust(cause.client, { feePercent: cause.feePercent.toNumber(), feeModel: cause.feeModel }),
+    trust: presentRecipient(cause.client, { feePercent: cause.feePercent.toNumber(), feeModel: cause.feeModel }),
     publicStatus: rulesOf(cause.state).publicStatus,
     closesAt: cause.closesAt && timestamp(cause.closesAt),
     isCollecting: acceptance(cause, now) === 'accepting',

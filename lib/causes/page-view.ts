@@ -1,5 +1,5 @@
 import type { Branding } from '#lib/clients/branding.ts';
-import type { TrustView } from '#lib/clients/trust-view.ts';
+import type { RecipientView } from '#lib/clients/recipient-view.ts';
 import type { PublicStatus } from './states.ts';
 
 /** A contribution as the public may see it. */
@@ -54,7 +54,7 @@ export type CausePageView = {
   showsEarlier: boolean;
   /** The branding of the client who created the cause. */
   branding: Branding | null;
-  trust: TrustView;
+  trust: RecipientView;
   publicStatus: PublicStatus;
   closesAt: string | null;
   isCollecting: boolean;

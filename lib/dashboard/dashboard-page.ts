@@ -9,10 +9,10 @@ import { readerOf } from '#lib/i18n/reader.ts';
 import { TIME_ZONE_COOKIE } from '#lib/i18n/zone-name.ts';
 import { maySee } from '#lib/policy/decide.ts';
 import type { PolicyAction } from '#lib/policy/table.ts';
-import { type Actor, readVisit, type Session } from '#lib/sessions/session.ts';
+import { type Actor, readSession, type Session } from '#lib/sessions/session.ts';
 import { csvSeparatorOf } from './csv-separator.ts';
 import type { PageView } from './page-view.ts';
-import { POSTPONED_COOKIE } from './passkey-ask.ts';
+import { POSTPONED_COOKIE } from './passkey-prompt.ts';
 import { signInPath } from './perform.ts';
 import { readerZone } from './reader-zone.ts';
 import { readResult } from './results.ts';
@@ -39,7 +39,7 @@ const OWN_PARAMETERS = new Set(['lang', 'result']);
 export async function loadDashboardPage(path: string, query: Query, role?: Role): Promise<DashboardPage> {
   const plain = plainQuery(query);
   const at = now();
-  const visit = await readVisit(await headers(), at);
+  const visit = await readSession(await headers(), at);
   if (visit?.kind !== 'signed_in') {
     const kept = typeof query.result === 'string' ? { ...plain, result: query.result } : plain;
     redirect(signInPath(withQuery(path, kept), visit?.kind === 'ended' ? 'idle' : undefined));

@@ -18,11 +18,11 @@ import { listOwnWithdrawals, listWithdrawalsOf, PAGE, withdrawalAllowance } from
 import type { WithdrawalView } from '#lib/withdrawals/present.ts';
 import { reviewRequest } from '#lib/withdrawals/request.ts';
 import { actionsOn } from '#lib/withdrawals/states.ts';
-import { keptRequest } from './actions/withdrawal.ts';
+import { storedRequest } from './actions/withdrawal.ts';
 import { type DashboardPage, loadDashboardPage, type Query } from './dashboard-page.ts';
 import { headOf, loadOwnCause, stopOf } from './own-cause.ts';
 import { causesOf } from './own-payments.ts';
-import { passkeyAsk } from './passkey-ask.ts';
+import { passkeyPrompt } from './passkey-prompt.ts';
 import { type WithdrawableView, withdrawableView } from './withdrawable-view.ts';
 import type {
   BalanceView,
@@ -43,7 +43,7 @@ export async function loadCauseWithdrawals(
   const { actor, page, now } = open;
   const who = { accountId: actor.id, role: actor.role };
   const [passkey, allowance, accounts, found] = await Promise.all([
-    passkeyAsk(open, { begins: false }),
+    passkeyPrompt(open, { begins: false }),
     withdrawalAllowance(who, cause.key, now),
     listBankAccounts(who),
     listWithdrawalsOf(who, cause.key, readCursor(page.query.after)),
@@ -84,7 +84,7 @@ export async function loadWithdrawalReview(
   if (typeof query.result !== 'string' || result?.kind !== 'refused' || result.action !== 'withdrawal.request')
     redirect(back);
   const toForm = `${back}?${new URLSearchParams({ result: query.result })}`;
-  const request = result.errors.length === 0 ? keptRequest(result.values, cause) : null;
+  const request = result.errors.length === 0 ? storedRequest(result.values, cause) : null;
   if (!request) redirect(toForm);
   const [reviewed, { withdrawable }, accounts] = await Promise.all([
     reviewRequest(who, request, now).catch((error: unknown) => {
@@ -118,7 +118,7 @@ export async function loadWithdrawals(query: Query): Promise<DashboardPage & { v
   const { actor, page, now } = open;
   const who = { accountId: actor.id, role: actor.role };
   const [passkey, balances, causes, accounts, found] = await Promise.all([
-    passkeyAsk(open, { begins: false }),
+    passkeyPrompt(open, { begins: false }),
     creatorBalances(db(), actor.id),
     db().cause.findMany({ where: { ownerId: actor.id }, orderBy: { createdAt: 'desc' } }),
     listBankAccounts(who),
@@ -147,7 +147,7 @@ export async function loadWithdrawals(query: Query): Promise<DashboardPage & { v
 /** The form that adds a bank account: of the country in the query, or of a form that comes back. */
 export async function loadBankAccountForm(query: Query): Promise<DashboardPage & { form: BankAccountFormView }> {
   const open = await loadDashboardPage('/dashboard/withdrawals/bank-account', query, 'creator');
-  const [[latest], passkey] = await Promise.all([causesOf(open.actor.id), passkeyAsk(open, { begins: true })]);
+  const [[latest], passkey] = await Promise.all([causesOf(open.actor.id), passkeyPrompt(open, { begins: true })]);
   const typed = open.page.result?.kind === 'refused' ? [open.page.result.values.country ?? ''].flat()[0] : '';
   const code = (open.page.query.country || typed || '').toUpperCase();
   const format = bankFormat(code);

@@ -7,7 +7,7 @@ import { needsFreshSignIn } from '#lib/policy/decide.ts';
 import { ruleOf } from '#lib/policy/table.ts';
 import { isDomainError } from '#lib/problems/domain-error.ts';
 import { Problem } from '#lib/problems/problem.ts';
-import { readVisit, type Session } from '#lib/sessions/session.ts';
+import { readSession, type Session } from '#lib/sessions/session.ts';
 import type { DashboardAction, FormSchema, Outcome } from './action.ts';
 import { formErrorOfIssue, formErrorsOf, InvalidForm, isInvalidForm } from './form-errors.ts';
 import type { FormError } from './page-view.ts';
@@ -37,7 +37,7 @@ export function performActions(actions: readonly DashboardAction[]) {
   const byName = new Map<string, DashboardAction>(actions.map((action) => [action.name, action]));
   const takesFile: FileRule = async ({ params, headers, now }) => {
     if (!byName.get(params.action ?? '')?.takesFile) return 'never';
-    const visit = await readVisit(headers, now);
+    const visit = await readSession(headers, now);
     // Megabytes are read of nobody who is not signed in: they are led to sign in with nothing of the form.
     if (visit?.kind !== 'signed_in') return 'not_now';
     await countCall('upload', visit.session.actor.id);
@@ -45,7 +45,7 @@ export function performActions(actions: readonly DashboardAction[]) {
   };
   return formPost(async (post) => {
     const back = backOf(post.fields);
-    const visit = await readVisit(post.headers, post.now);
+    const visit = await readSession(post.headers, post.now);
     if (!visit) return { to: signInPath(back) };
     const accountId = visit.kind === 'ended' ? visit.accountId : visit.session.actor.id;
     await countCall('account', accountId);

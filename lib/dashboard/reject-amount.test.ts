@@ -6,7 +6,7 @@ import { translatorFor } from '#lib/i18n/translate.ts';
 import { CURRENCIES, type Currency } from '#lib/money.ts';
 import type { Act } from './action.ts';
 import { createCauseAction } from './actions/new-cause.ts';
-import { keptRequest, reviewWithdrawalAction } from './actions/withdrawal.ts';
+import { reviewWithdrawalAction, storedRequest } from './actions/withdrawal.ts';
 import { isInvalidForm } from './form-errors.ts';
 import type { FormError } from './page-view.ts';
 
@@ -80,7 +80,7 @@ describe.each(['goal', 'amount'] as const)('a creator who types the %s of a form
         expect(error?.field).toBe(field);
         expect(error?.code).toMatch(/^(?:amountMagnitude|amountOtherCurrency|amountNotNumber)$/);
         const kept = { once: 'once', bankAccountId: 'ban_1', reason: '', locale, amount: text };
-        expect(keptRequest(kept, { key: 'roof', currency })).toBeNull();
+        expect(storedRequest(kept, { key: 'roof', currency })).toBeNull();
       }),
       { seed: 78, numRuns: 400 },
     );

@@ -6,7 +6,7 @@ import { anyText, email, text } from '#lib/fields.ts';
 import { networksOf } from '#lib/http/client-address.ts';
 import { cookieOf, setCookie } from '#lib/http/cookies.ts';
 import { type FormPost, type FormRedirect, isOwnPath } from '#lib/http/form-post.ts';
-import { countCall, countQuietly } from '#lib/http/rate-limit.ts';
+import { countCall, isWithinLimit } from '#lib/http/rate-limit.ts';
 import { log } from '#lib/log.ts';
 import { mailboxOf } from '#lib/policy/same-person.ts';
 import { auth } from '#lib/sessions/auth.ts';
@@ -93,7 +93,8 @@ async function mayMailStranger(from: string, wanted: string): Promise<boolean> {
   const mailbox = await mailboxOf(db(), wanted);
   await countCall('sign_in_email', `${own} ${mailbox}`);
   return (
-    (await countQuietly('sign_in_mail_network', `${wide} ${mailbox}`)) && (await countQuietly('sign_in_mail', mailbox))
+    (await isWithinLimit('sign_in_mail_network', `${wide} ${mailbox}`)) &&
+    (await isWithinLimit('sign_in_mail', mailbox))
   );
 }
 

@@ -2,7 +2,7 @@ import { now as readClock } from '#lib/clock.ts';
 import { privateFile } from '#lib/http/private-file.ts';
 import { maySee, needsFreshSignIn } from '#lib/policy/decide.ts';
 import { type PolicyAction, ruleOf } from '#lib/policy/table.ts';
-import { type Actor, readVisit } from '#lib/sessions/session.ts';
+import { type Actor, readSession } from '#lib/sessions/session.ts';
 import { provePath, signInPath } from './perform.ts';
 
 type File = { body: BodyInit; headers: Record<string, string> };
@@ -21,7 +21,7 @@ export async function staffFile(
 ): Promise<Response> {
   const now = readClock();
   const to = ['/dashboard/staff', ...page.map(encodeURIComponent)].join('/');
-  const visit = await readVisit(request.headers, now);
+  const visit = await readSession(request.headers, now);
   if (visit?.kind !== 'signed_in') return leadTo(signInPath(to));
   const { actor, isFresh } = visit.session;
   const isSeen = maySee(actor, row, {});

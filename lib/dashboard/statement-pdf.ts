@@ -1,7 +1,7 @@
 import { COLOUR, drawAccent, drawLine, MARGIN, newSheet, put, type Sheet, toBuffer } from '#lib/graphics/pdf.ts';
 import { LANGUAGE_TAGS, type Locale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { drawAside } from '#lib/receipts/draw-aside.ts';
+import { drawInThread } from '#lib/receipts/pdf-thread.ts';
 import { localTimeIn } from '#lib/time-zone.ts';
 import type { MonthView, WrittenRow } from './statement-view.ts';
 import { writeDate, writeMonth, writeRows, writeZone } from './write-statement.ts';
@@ -15,11 +15,11 @@ const SIZE = 10.5;
 export type StatementDocument = { month: MonthView; locale: Locale };
 
 /**
- * Draws statements where nobody waits for anything else (lib/receipts/draw-aside.ts). @throws Problem 503 while too many are being
+ * Draws statements where nobody waits for anything else (lib/receipts/pdf-thread.ts). @throws Problem 503 while too many are being
  * drawn.
  */
 export function drawStatement(document: StatementDocument): Promise<Uint8Array> {
-  return drawAside('lib/dashboard/statement-pdf.ts', 'statementPdf', document);
+  return drawInThread('lib/dashboard/statement-pdf.ts', 'statementPdf', document);
 }
 
 /** The statements of a month as a tagged PDF in a language. Every currency is named, whoever reads it. */

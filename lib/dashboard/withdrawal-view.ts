@@ -6,7 +6,7 @@ import type { OwnCauseHead, StopView } from './cause-view.ts';
 import type { WithdrawableView } from './withdrawable-view.ts';
 
 /** How a creator is asked to add a passkey: they may postpone it, or need one first; null if they are not asked. */
-export type PasskeyAsk = 'optional' | 'required' | null;
+export type PasskeyPrompt = 'optional' | 'required' | null;
 
 /** The balance of a cause, or of all causes in a currency. Minor units; they stay below 2^53. */
 export type BalanceView = {
@@ -58,7 +58,7 @@ export type BankAccountRow = {
 /** The page of a cause's balance, with the form that requests a withdrawal. */
 export type CauseWithdrawalsView = {
   cause: OwnCauseHead;
-  passkey: PasskeyAsk;
+  passkey: PasskeyPrompt;
   balance: BalanceView;
   paysOut: boolean;
   /** Why staff stopped it; null if they have not. */
@@ -82,7 +82,7 @@ export type CauseWithdrawalsView = {
 
 /** The form that adds a bank account. */
 export type BankAccountFormView = {
-  passkey: PasskeyAsk;
+  passkey: PasskeyPrompt;
   /** Upper-case ISO codes. */
   countries: readonly string[];
   /** Defaults from the creator's newest cause. */
@@ -116,7 +116,7 @@ export type WithdrawalReview = {
 
 /** The page of all money that a creator can withdraw. */
 export type WithdrawalsView = {
-  passkey: PasskeyAsk;
+  passkey: PasskeyPrompt;
   balances: BalanceView[];
   causes: (OwnCauseHead & WithdrawableView & { paysOut: boolean })[];
   accounts: BankAccountRow[];

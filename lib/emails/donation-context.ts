@@ -1,6 +1,6 @@
 import { sanitiseBranding } from '#lib/clients/branding.ts';
-import { presentTrust } from '#lib/clients/trust.ts';
-import type { TrustView } from '#lib/clients/trust-view.ts';
+import { presentRecipient } from '#lib/clients/recipient.ts';
+import type { RecipientView } from '#lib/clients/recipient-view.ts';
 import { env } from '#lib/env.ts';
 import { findPayment } from '#lib/receipts/find.ts';
 import { presentReceipt } from '#lib/receipts/load-receipt.ts';
@@ -13,7 +13,7 @@ export type DonationContext = {
   logoUrl: string | null;
   accentColour: string | null;
   /** Null for a payment that this database does not have. */
-  trust: TrustView | null;
+  trust: RecipientView | null;
   /** The donor's; null where their browser did not tell it. */
   timeZone: string | null;
   statementDescriptor: string | null;
@@ -43,7 +43,7 @@ export async function findDonationContext(paymentId: string): Promise<DonationCo
     name: branding?.display_name ?? null,
     logoUrl: branding?.logo_url ?? null,
     accentColour: branding?.accent_color ?? null,
-    trust: presentTrust(client, { feePercent, feeModel: cause.feeModel }),
+    trust: presentRecipient(client, { feePercent, feeModel: cause.feeModel }),
     timeZone: payment.donorTimeZone,
     statementDescriptor: payment.statementDescriptor,
     receipt: payment.state === 'approved' ? await presentReceipt(found) : null,

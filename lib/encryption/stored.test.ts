@@ -12,7 +12,7 @@ import { NOW, storedCause } from '#testing/causes.ts';
 import { ownDatabase } from '#testing/ledger.ts';
 import { NEW_BANK_ACCOUNT, staffMember } from '#testing/withdrawals.ts';
 import { open } from './seal.ts';
-import { encryptStored, keptUnder, requireDataKeys } from './stored.ts';
+import { countByKey, encryptStored, requireDataKeys } from './stored.ts';
 
 ownDatabase();
 
@@ -96,10 +96,10 @@ test('they are encrypted in place; an interrupted run continues, and every value
   const killed = await breakingAt(/^UPDATE/, 3);
   await expect(encryptStored(killed, keys(), { anew: false })).rejects.toThrow('killed here');
   await killed.end();
-  expect((await keptUnder(pool())).map(({ values }) => values)).toEqual([3, 5]);
+  expect((await countByKey(pool())).map(({ values }) => values)).toEqual([3, 5]);
 
   expect(await encryptStored(pool(), keys(), { anew: false })).toEqual({ values: 5, unreadable: new Set() });
-  expect(await keptUnder(pool())).toEqual([{ id: 'test', values: 8 }]);
+  expect(await countByKey(pool())).toEqual([{ id: 'test', values: 8 }]);
   const stored = await everything();
   for (const secret of [...NUMBERS.slice(1).map((number) => `,${number},`), SECRET, 'private-half'])
     expect(stored).not.toContain(secret);
@@ -194,7 +194,7 @@ test('a rotation encrypts everything with the newest key, and reports unreadable
 
   const first = await encryptStored(pool(), [next, mine], { anew: true });
   expect([...first.unreadable]).toEqual([expect.stringContaining(lacking)]);
-  const left = await keptUnder(pool());
+  const left = await countByKey(pool());
   expect(left).toContainEqual({ id: foreign[0].id, values: 2 });
   expect(left.map(({ id }) => id).sort()).toEqual([foreign[0].id, next.id].sort());
 

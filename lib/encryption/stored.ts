@@ -29,7 +29,7 @@ type Stored = { row: string; value: string };
 type KeptUnder = { id: string | null; values: number };
 
 /** The keys of all stored values in this database; reads each value once. */
-export async function keptUnder(sql: Sql): Promise<KeptUnder[]> {
+export async function countByKey(sql: Sql): Promise<KeptUnder[]> {
   const each = COLUMNS.map(
     ({ table, column }) =>
       `SELECT CASE WHEN starts_with(${column}, '${SEALED}') THEN split_part(${column}, ':', 3) END AS key_id FROM ${table} WHERE ${column} IS NOT NULL`,
@@ -46,7 +46,7 @@ export async function keptUnder(sql: Sql): Promise<KeptUnder[]> {
  */
 export async function requireDataKeys(sql: Sql, keys: DataKeys | undefined): Promise<void> {
   const known = new Set(keys?.map(({ id }) => id));
-  for (const { id } of await keptUnder(sql))
+  for (const { id } of await countByKey(sql))
     if (id !== null && !known.has(id)) throw new UnreadableValue(missingKey(id));
   for (const { table, row, column } of SECRETS) {
     const { rows } = await sql.query<Stored>(

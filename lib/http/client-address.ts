@@ -96,7 +96,7 @@ export function wasForwarded({ headers, httpVersion }: IncomingMessage): boolean
  * Sets the caller's address on a request in server.ts and removes what the caller sent instead. Node stores headers twice;
  * both are rewritten, because API and pages each read one.
  */
-export function stampClientAddress(request: IncomingMessage, address: string | undefined): void {
+export function setClientAddress(request: IncomingMessage, address: string | undefined): void {
   const raw: string[] = [];
   for (let i = 0; i < request.rawHeaders.length; i += 2) {
     const name = request.rawHeaders[i] ?? '';
@@ -114,8 +114,8 @@ export function stampClientAddress(request: IncomingMessage, address: string | u
   request.rawHeaders = raw;
 }
 
-/** The address that `stampClientAddress` has set. */
-export function stampedAddress({ headers }: IncomingMessage): string | undefined {
+/** The address that `setClientAddress` has set. */
+export function storedClientAddress({ headers }: IncomingMessage): string | undefined {
   const address = headers[ADDRESS_HEADER];
   return typeof address === 'string' ? address : undefined;
 }

@@ -14,7 +14,7 @@ const COSTS: readonly [path: RegExp, cost: number][] = [
   // Drawn: a PDF in a thread of its own, a picture by a library in C.
   [/^\/receipt\/[^/]+\/pdf$/, 100],
   [/^\/c\/[^/]+\/card\.png$/, 50],
-  // Made once (lib/http/kept-pages.ts), but given its nonce and compressed each time.
+  // Made once (lib/http/page-cache.ts), but given its nonce and compressed each time.
   [/^\/docs(?:\/(?!search$)[^/]+)*$/, 8],
 ];
 

@@ -12,7 +12,7 @@ type Handler = (request: Request) => Promise<Response>;
  * Only serves requests from this machine and, if a page sent them, from our own pages. The Host header must also name this
  * machine, because the name of another site can resolve to it (DNS rebinding).
  */
-export function ownMachineOnly(handler: Handler): Handler {
+export function loopbackOnly(handler: Handler): Handler {
   return async (request) => {
     if (comesFromHere(request.headers)) return handler(request);
     const problem = new Problem('forbidden', 'This answers pages of this very machine only.');

@@ -172,7 +172,7 @@ function tiersOf(scope: LimitScope, id: string): { key: string; limit: Limit }[]
 }
 
 /** Counts one call against a limit that callers do not see. Returns whether the call is within it. */
-export async function countQuietly(scope: LimitScope, id: string): Promise<boolean> {
+export async function isWithinLimit(scope: LimitScope, id: string): Promise<boolean> {
   const { points, counter } = limits()[scope];
   return (await counter.count(id)).calls <= points;
 }

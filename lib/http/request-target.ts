@@ -94,7 +94,7 @@ const OF_NEXT = /^\/_(?!next\/static\/)/;
 const OF_QA = /^\/qa([/\\]|$)/;
 
 /** Whether a request target is the QA deck's. */
-export function isOfQa(target: string): boolean {
+export function isQaPath(target: string): boolean {
   return OF_QA.test(decodedPath(target.split('?', 1)[0] ?? '') ?? '');
 }
 

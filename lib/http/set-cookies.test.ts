@@ -70,5 +70,5 @@ test('no other file makes a cookie', () => {
   const makers = sourceFiles('.').filter(
     ({ path, text }) => /^(app|components|lib|server)\b(?!.*\.test\.)/.test(path) && /\bset-?cookie\b/i.test(text),
   );
-  expect(makers.map(({ path }) => path).filter((path) => path !== 'lib/http/kept-pages.ts')).toEqual(MAKERS);
+  expect(makers.map(({ path }) => path).filter((path) => path !== 'lib/http/page-cache.ts')).toEqual(MAKERS);
 });

@@ -1,4 +1,4 @@
-import { condense, type Entry } from './post.ts';
+import { type Entry, mergeEntries } from './post.ts';
 
 /** A movement of a gateway account that belongs to no payment, in minor units; negative for money out. */
 type AccountMovement = {
@@ -18,7 +18,7 @@ export function payoutPosting({ gateway, currency, grossMinor, feeMinor }: Accou
     amountMinor,
     causeKey: null,
   });
-  return condense([
+  return mergeEntries([
     line('gateway', grossMinor - feeMinor, gateway),
     line('bank', -grossMinor),
     line('gateway_cost', feeMinor),

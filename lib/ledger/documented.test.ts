@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { accountFeePosting, payoutPosting } from './account-postings.ts';
 import { ACCOUNTS } from './accounts.ts';
 import {
-  arrival,
+  donationEntries,
+  NO_REVERSALS,
   type PaymentFacts,
   type Reversals,
   reversalSteps,
   settlement,
-  UNTOUCHED,
   writeOff,
 } from './payment-postings.ts';
 import { ACCOUNTS_OF, type Entry, KINDS, type TransactionKind } from './post.ts';
@@ -47,7 +47,7 @@ const UNMATCHED: PaymentFacts = { ...PAYMENT, counted: false };
 const OURS: PaymentFacts = { ...PAYMENT, feeModel: 'all_inclusive' };
 
 const change = (payment: PaymentFacts) => (before: Partial<Reversals>, after: Partial<Reversals>) =>
-  reversalSteps(payment, { ...UNTOUCHED, ...before }, { ...UNTOUCHED, ...after });
+  reversalSteps(payment, { ...NO_REVERSALS, ...before }, { ...NO_REVERSALS, ...after });
 const [ofDonation, ofUnmatched] = [change(PAYMENT), change(UNMATCHED)];
 
 const asked = { refundsPendingMinor: 1000n };
@@ -73,7 +73,7 @@ const withdrawal = (event: WithdrawalEvent): Posted => [
 
 /** What the code posts for each row. A row that follows from the one above it is part of the same postings. */
 const POSTED: Record<string, Posted> = {
-  'A donation arrives': [{ kind: 'donation', entries: arrival(PAYMENT) }],
+  'A donation arrives': [{ kind: 'donation', entries: donationEntries(PAYMENT) }],
   'A refund of 10 dollars is asked for': ofDonation({}, asked),
   'It is rejected, or fails before it has succeeded': ofDonation(asked, {}),
   'It succeeds instead': ofDonation(asked, part),
@@ -95,7 +95,7 @@ const POSTED: Record<string, Posted> = {
     sentByHandMinor: 5000n,
   }),
   'What was sent by hand is charged back': ofDonation(byHand, { ...byHand, ...held }),
-  'Unmatched funds arrive': [{ kind: 'uncounted', entries: arrival(UNMATCHED) }],
+  'Unmatched funds arrive': [{ kind: 'uncounted', entries: donationEntries(UNMATCHED) }],
   'Their refund is asked for': ofUnmatched({}, { refundsPendingMinor: 5000n }),
   'They are refunded': ofUnmatched({}, all),
   'Stripe takes their money while the refund is pending': ofUnmatched({}, allMoved),
@@ -103,7 +103,7 @@ const POSTED: Record<string, Posted> = {
   'They are sent back by hand': ofUnmatched({}, byHand),
   'The donor’s bank returns it': ofUnmatched(byHand, {}),
   'They are charged back': ofUnmatched({}, held),
-  'They are written off': [{ kind: 'write_off', entries: writeOff(UNMATCHED, UNTOUCHED) }],
+  'They are written off': [{ kind: 'write_off', entries: writeOff(UNMATCHED, NO_REVERSALS) }],
   'Their donor turns up and is paid by hand': change({ ...UNMATCHED, isUnclaimed: true })({}, byHand),
   'The donor’s bank returns that transfer': change({ ...UNMATCHED, isUnclaimed: true })(byHand, {}),
   'Or somebody refunds it at the gateway': change({ ...UNMATCHED, isUnclaimed: true })({}, all),

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { figuresOf } from './payment-figures.ts';
-import { UNTOUCHED } from './payment-postings.ts';
+import { NO_REVERSALS } from './payment-postings.ts';
 
-const STATE = { ...UNTOUCHED, amountMinor: 5000n, feePercent: '5', counted: true, costMinor: 175n };
+const STATE = { ...NO_REVERSALS, amountMinor: 5000n, feePercent: '5', counted: true, costMinor: 175n };
 
 test.each([
   ['nothing went back', {}, [0n, 0n, 0n, 0n, 5000n], 250n, 4575n],

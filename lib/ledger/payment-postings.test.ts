@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CURRENCIES } from '#lib/money.ts';
 import {
-  arrival,
+  donationEntries,
   keptMinorOf,
   type Movement,
+  NO_REVERSALS,
   type PaymentFacts,
   positionOf,
   type Reversals,
-  reversal,
+  reversalEntries,
   reversalSteps,
   settlement,
   splitOf,
-  UNTOUCHED,
   writeOff,
 } from './payment-postings.ts';
-import { condense, type Entry } from './post.ts';
+import { type Entry, mergeEntries } from './post.ts';
 
 const PAYMENT: PaymentFacts = {
   gateway: 'stripe',
@@ -38,11 +38,11 @@ function amountsOf(entries: Entry[]): Record<string, bigint> {
 }
 
 test('a donation is held by the gateway, owed to the creator, and partly our income', () => {
-  expect(amountsOf(arrival(PAYMENT))).toEqual({ gateway: 5000n, creator: -4750n, commission: -250n });
+  expect(amountsOf(donationEntries(PAYMENT))).toEqual({ gateway: 5000n, creator: -4750n, commission: -250n });
 });
 
 test('unmatched funds are owed to the donor', () => {
-  expect(amountsOf(arrival({ ...PAYMENT, counted: false }))).toEqual({
+  expect(amountsOf(donationEntries({ ...PAYMENT, counted: false }))).toEqual({
     gateway: 5000n,
     to_give_back: -5000n,
   });
@@ -50,7 +50,7 @@ test('unmatched funds are owed to the donor', () => {
 
 /** The reversed amounts of a payment: refunded, held back, lost. */
 const left = (refundedMinor: bigint, disputedMinor = 0n, chargedBackMinor = 0n): Reversals => ({
-  ...UNTOUCHED,
+  ...NO_REVERSALS,
   refundedMinor,
   disputedMinor,
   chargedBackMinor,
@@ -59,24 +59,29 @@ const left = (refundedMinor: bigint, disputedMinor = 0n, chargedBackMinor = 0n):
 test.each<[string, Reversals, Reversals, Record<string, bigint>]>([
   [
     'a part given back returns its share of the commission',
-    UNTOUCHED,
+    NO_REVERSALS,
     left(1000n),
     { gateway: -1000n, creator: 950n, commission: 50n },
   ],
   [
     'a refund that came back is as if it had not been',
     left(1000n),
-    UNTOUCHED,
+    NO_REVERSALS,
     { gateway: 1000n, creator: -950n, commission: -50n },
   ],
   [
     'an open chargeback holds back what it is of, and no more',
-    UNTOUCHED,
+    NO_REVERSALS,
     left(0n, 2000n),
     { gateway: -2000n, creator: 1900n, commission: 100n },
   ],
   ['one that is lost has taken what it held back: nothing moves', left(0n, 2000n), left(0n, 0n, 2000n), {}],
-  ['one that is won puts it back', left(0n, 5000n), UNTOUCHED, { gateway: 5000n, creator: -4750n, commission: -250n }],
+  [
+    'one that is won puts it back',
+    left(0n, 5000n),
+    NO_REVERSALS,
+    { gateway: 5000n, creator: -4750n, commission: -250n },
+  ],
   [
     'what it takes beyond what was not given back is a loss of ours',
     left(4000n),
@@ -91,17 +96,17 @@ test.each<[string, Reversals, Reversals, Record<string, bigint>]>([
   ],
   [
     'never more is given back than came in',
-    UNTOUCHED,
+    NO_REVERSALS,
     left(9999n),
     { gateway: -5000n, creator: 4750n, commission: 250n },
   ],
 ])('%s', (_name, before, after, entries) => {
-  expect(amountsOf(reversal(PAYMENT, before, after))).toEqual(entries);
+  expect(amountsOf(reversalEntries(PAYMENT, before, after))).toEqual(entries);
 });
 
 test('unmatched funds that a bank takes back are no longer owed to anybody', () => {
   const uncounted = { ...PAYMENT, counted: false };
-  expect(amountsOf(reversal(uncounted, UNTOUCHED, left(0n, 0n, 5000n)))).toEqual({
+  expect(amountsOf(reversalEntries(uncounted, NO_REVERSALS, left(0n, 0n, 5000n)))).toEqual({
     gateway: -5000n,
     to_give_back: 5000n,
   });
@@ -152,7 +157,7 @@ test('a cost in another currency goes through the exchange account of the pair, 
 test('a returned gateway fee is credited to the one who bore it', () => {
   const taken = settlement(PAYMENT, { ...FEE, amountMinor: -5000n, settledMinor: -5000n, feeMinor: 1500n });
   const returned = settlement(PAYMENT, { ...FEE, feeMinor: -1500n });
-  expect(condense([...taken, ...returned])).toEqual([]);
+  expect(mergeEntries([...taken, ...returned])).toEqual([]);
 });
 
 test('a returned fee in another currency is credited at the rate of its movement', () => {
@@ -201,7 +206,7 @@ const movement = fc.record({
 
 /** The events from one set of reversals to another: `kind`, and their entries. */
 const events = (before: Partial<Reversals>, after: Partial<Reversals>, payment = PAYMENT) =>
-  reversalSteps(payment, { ...UNTOUCHED, ...before }, { ...UNTOUCHED, ...after }).map(({ kind, entries }) => [
+  reversalSteps(payment, { ...NO_REVERSALS, ...before }, { ...NO_REVERSALS, ...after }).map(({ kind, entries }) => [
     kind,
     amountsOf(entries),
   ]);
@@ -255,7 +260,7 @@ test('no more is in transit than the gateway has left', () => {
 
 test('only the accounts of gateways and of exchanges have a detail', () => {
   const all = {
-    ...UNTOUCHED,
+    ...NO_REVERSALS,
     refundedMinor: 1000n,
     sentByHandMinor: 400n,
     refundsPendingMinor: 500n,
@@ -302,8 +307,8 @@ function sums(entries: Entry[]): bigint[] {
 test('every posting sums to zero in every currency', () => {
   fc.assert(
     fc.property(facts, reversals, reversals, movement, (payment, before, after, moved) => {
-      expect(sums(arrival(payment))).toEqual([]);
-      expect(sums(reversal(payment, before, after))).toEqual([]);
+      expect(sums(donationEntries(payment))).toEqual([]);
+      expect(sums(reversalEntries(payment, before, after))).toEqual([]);
       expect(sums(settlement(payment, moved))).toEqual([]);
     }),
   );
@@ -312,13 +317,13 @@ test('every posting sums to zero in every currency', () => {
 test('any sequence of reversals leads to the entries of the final amounts', () => {
   fc.assert(
     fc.property(facts, fc.array(reversals, { maxLength: 8 }), (payment, steps) => {
-      const entries = [...arrival(payment)];
-      let before = UNTOUCHED;
+      const entries = [...donationEntries(payment)];
+      let before = NO_REVERSALS;
       for (const after of steps) {
-        entries.push(...reversal(payment, before, after));
+        entries.push(...reversalEntries(payment, before, after));
         before = after;
       }
-      expect(new Set(condense(entries))).toEqual(new Set(positionOf(payment, before)));
+      expect(new Set(mergeEntries(entries))).toEqual(new Set(positionOf(payment, before)));
     }),
   );
 });
@@ -331,15 +336,15 @@ test('over any sequence of reversals, refunds and disputes each sum to their par
         refund: [],
         dispute: [],
       };
-      let before = UNTOUCHED;
+      let before = NO_REVERSALS;
       for (const after of all) {
         const steps = reversalSteps(payment, before, after);
         for (const { kind, entries } of steps) {
           expect(sums(entries)).toEqual([]);
           posted[kind].push(...entries);
         }
-        expect(new Set(condense(steps.flatMap(({ entries }) => entries)))).toEqual(
-          new Set(reversal(payment, before, after)),
+        expect(new Set(mergeEntries(steps.flatMap(({ entries }) => entries)))).toEqual(
+          new Set(reversalEntries(payment, before, after)),
         );
         before = after;
       }
@@ -367,7 +372,9 @@ test('a refund that bounces while a bank claims all of the payment comes back, a
 test('commission and the creator’s share add up to the payment', () => {
   fc.assert(
     fc.property(facts, (payment) => {
-      const { gateway, creator, commission } = amountsOf(arrival({ ...payment, counted: true, currency: 'USD' }));
+      const { gateway, creator, commission } = amountsOf(
+        donationEntries({ ...payment, counted: true, currency: 'USD' }),
+      );
       expect(gateway).toBe(payment.amountMinor);
       expect((creator ?? 0n) + (commission ?? 0n)).toBe(-payment.amountMinor);
     }),
@@ -376,7 +383,7 @@ test('commission and the creator’s share add up to the payment', () => {
 
 /** What was sent by hand, beside what the gateway refunded. */
 const byHand = (sentByHandMinor: bigint, byGateway = 0n, chargedBackMinor = 0n): Reversals => ({
-  ...UNTOUCHED,
+  ...NO_REVERSALS,
   refundedMinor: byGateway + sentByHandMinor,
   sentByHandMinor,
   chargedBackMinor,
@@ -385,12 +392,12 @@ const byHand = (sentByHandMinor: bigint, byGateway = 0n, chargedBackMinor = 0n):
 test.each<[string, boolean, Reversals, Reversals, Record<string, bigint>]>([
   [
     'a donation that is sent back by hand leaves our bank, and not the gateway',
-    ...([true, UNTOUCHED, byHand(5000n)] as const),
+    ...([true, NO_REVERSALS, byHand(5000n)] as const),
     { bank: -5000n, creator: 4750n, commission: 250n },
   ],
   [
     'a part of it returns its share of the commission',
-    ...([true, UNTOUCHED, byHand(1000n)] as const),
+    ...([true, NO_REVERSALS, byHand(1000n)] as const),
     { bank: -1000n, creator: 950n, commission: 50n },
   ],
   [
@@ -409,18 +416,18 @@ test.each<[string, boolean, Reversals, Reversals, Record<string, bigint>]>([
     { gateway: -5000n, dispute_losses: 5000n },
   ],
 ])('%s', (_, counted, before, after, expected) => {
-  expect(amountsOf(reversal({ ...PAYMENT, counted }, before, after))).toEqual(expected);
+  expect(amountsOf(reversalEntries({ ...PAYMENT, counted }, before, after))).toEqual(expected);
 });
 
 test('what is written off stays owed, in an account of its own, until it is sent or taken', () => {
   const unmatched = { ...PAYMENT, counted: false };
   expect(amountsOf(writeOff(unmatched, byHand(1000n)))).toEqual({ to_give_back: 4000n, unclaimed: -4000n });
   const unclaimed = { ...unmatched, isUnclaimed: true };
-  expect(amountsOf(reversal(unclaimed, byHand(1000n), byHand(5000n)))).toEqual({
+  expect(amountsOf(reversalEntries(unclaimed, byHand(1000n), byHand(5000n)))).toEqual({
     bank: -4000n,
     unclaimed: 4000n,
   });
-  expect(amountsOf(reversal(unclaimed, UNTOUCHED, left(0n, 5000n)))).toEqual({
+  expect(amountsOf(reversalEntries(unclaimed, NO_REVERSALS, left(0n, 5000n)))).toEqual({
     gateway: -5000n,
     unclaimed: 5000n,
   });

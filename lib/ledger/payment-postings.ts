@@ -1,6 +1,6 @@
 import { leastOf } from '#lib/money.ts';
 import { commissionKept, share } from './commission.ts';
-import { condense, type Entry, reversed } from './post.ts';
+import { type Entry, mergeEntries, negateEntries } from './post.ts';
 
 /** The ledger's input about a payment. Amounts in minor units (lib/money.ts). */
 export type PaymentFacts = {
@@ -32,7 +32,7 @@ export type Reversals = {
   /** Taken by chargebacks that were lost. */
   chargedBackMinor: bigint;
 };
-export const UNTOUCHED: Reversals = {
+export const NO_REVERSALS: Reversals = {
   refundedMinor: 0n,
   sentByHandMinor: 0n,
   refundsPendingMinor: 0n,
@@ -42,7 +42,7 @@ export const UNTOUCHED: Reversals = {
 };
 
 /** What has gone of a payment for good, or is held back. */
-export type Gone = Omit<Reversals, 'refundsPendingMinor' | 'refundsMovedMinor'>;
+export type SettledReversals = Omit<Reversals, 'refundsPendingMinor' | 'refundsMovedMinor'>;
 
 /** A payment in four parts that together are what was paid; none is negative. Minor units of its currency (lib/money.ts). */
 export type PaymentSplit = {
@@ -58,7 +58,7 @@ export type PaymentSplit = {
 };
 
 /** Splits a payment. More can be taken than was left, as by a bank after a refund (rulings 46, 53). */
-export function splitOf(amountMinor: bigint, gone: Gone): PaymentSplit {
+export function splitOf(amountMinor: bigint, gone: SettledReversals): PaymentSplit {
   let keptMinor = amountMinor;
   const take = (wantedMinor: bigint): bigint => {
     const takenMinor = leastOf(wantedMinor, keptMinor);
@@ -73,7 +73,7 @@ export function splitOf(amountMinor: bigint, gone: Gone): PaymentSplit {
 }
 
 /** What is left of a payment, reserved for refunds or not, in minor units; zero where more than the payment was taken. */
-export function keptMinorOf(amountMinor: bigint, gone: Gone): bigint {
+export function keptMinorOf(amountMinor: bigint, gone: SettledReversals): bigint {
   return splitOf(amountMinor, gone).keptMinor;
 }
 
@@ -83,25 +83,25 @@ export function keptMinorOf(amountMinor: bigint, gone: Gone): bigint {
  */
 export function refundableMinorOf(
   amountMinor: bigint,
-  { refundsPendingMinor, ...gone }: Gone & Pick<Reversals, 'refundsPendingMinor'>,
+  { refundsPendingMinor, ...gone }: SettledReversals & Pick<Reversals, 'refundsPendingMinor'>,
 ): bigint {
   return leftOf(amountMinor, gone) - refundsPendingMinor;
 }
 
 /** What is left of a payment: negative if more than the payment was taken. */
-function leftOf(amountMinor: bigint, gone: Gone): bigint {
+function leftOf(amountMinor: bigint, gone: SettledReversals): bigint {
   return heldOf(amountMinor, gone) - gone.sentByHandMinor;
 }
 
 /** The gateway's balance of a payment: negative if chargebacks took more than was left. */
-function heldOf(amountMinor: bigint, gone: Gone): bigint {
+function heldOf(amountMinor: bigint, gone: SettledReversals): bigint {
   return amountMinor - byGatewayOf(amountMinor, gone) - gone.disputedMinor - gone.chargedBackMinor;
 }
 
 /** What the gateway has refunded: never more than the payment. */
 function byGatewayOf(
   amountMinor: bigint,
-  { refundedMinor, sentByHandMinor }: Pick<Gone, 'refundedMinor' | 'sentByHandMinor'>,
+  { refundedMinor, sentByHandMinor }: Pick<SettledReversals, 'refundedMinor' | 'sentByHandMinor'>,
 ): bigint {
   return leastOf(refundedMinor - sentByHandMinor, amountMinor);
 }
@@ -139,10 +139,10 @@ export function positionOf(payment: PaymentFacts, reversals: Reversals): Entry[]
     line('dispute_losses', owed + sentByHandMinor - held),
   ];
   const owedToDonor = payment.isUnclaimed ? 'unclaimed' : 'to_give_back';
-  if (!payment.counted) return condense([...ours, line(owedToDonor, -owed)]);
+  if (!payment.counted) return mergeEntries([...ours, line(owedToDonor, -owed)]);
   const kept = positive(refundableMinorOf(amountMinor, reversals));
   const commission = commissionKept(amountMinor, amountMinor - kept, payment.feePercent);
-  return condense([
+  return mergeEntries([
     ...ours,
     line('creator', commission - kept),
     line('commission', -commission),
@@ -151,13 +151,13 @@ export function positionOf(payment: PaymentFacts, reversals: Reversals): Entry[]
 }
 
 /** A payment is received: `gateway ← creator + commission`, or `gateway ← to_give_back` for unmatched funds. */
-export function arrival(payment: PaymentFacts): Entry[] {
-  return positionOf(payment, UNTOUCHED);
+export function donationEntries(payment: PaymentFacts): Entry[] {
+  return positionOf(payment, NO_REVERSALS);
 }
 
 /** The entries from one set of reversals to another: refunds and disputes, and their undoing. */
-export function reversal(payment: PaymentFacts, before: Reversals, after: Reversals): Entry[] {
-  return condense([...reversed(positionOf(payment, before)), ...positionOf(payment, after)]);
+export function reversalEntries(payment: PaymentFacts, before: Reversals, after: Reversals): Entry[] {
+  return mergeEntries([...negateEntries(positionOf(payment, before)), ...positionOf(payment, after)]);
 }
 
 type ReversalStep = { kind: 'refund_reserved' | 'refund' | 'dispute'; entries: Entry[] };
@@ -175,10 +175,10 @@ export function reversalSteps(payment: PaymentFacts, before: Reversals, after: R
     chargedBackMinor: 0n,
     refundsPendingMinor: leastOf(reversals.refundsPendingMinor, keptMinorOf(payment.amountMinor, reversals)),
   });
-  const disputes = (reversals: Reversals) => reversal(payment, undisputed(reversals), reversals);
+  const disputes = (reversals: Reversals) => reversalEntries(payment, undisputed(reversals), reversals);
   const steps: ReversalStep[] = [
     ...refundSteps(payment, undisputed(before), undisputed(after)),
-    { kind: 'dispute', entries: condense([...reversed(disputes(before)), ...disputes(after)]) },
+    { kind: 'dispute', entries: mergeEntries([...negateEntries(disputes(before)), ...disputes(after)]) },
   ];
   return steps.filter(({ entries }) => entries.length > 0);
 }
@@ -200,16 +200,16 @@ function refundSteps(payment: PaymentFacts, before: Reversals, after: Reversals)
     refundsMovedMinor: reserved.refundsMovedMinor - arrived,
   };
   return [
-    { kind: 'refund_reserved', entries: reversal(payment, before, reserved) },
-    { kind: 'refund', entries: reversal(payment, reserved, refunded) },
-    { kind: 'refund_reserved', entries: reversal(payment, refunded, after) },
+    { kind: 'refund_reserved', entries: reversalEntries(payment, before, reserved) },
+    { kind: 'refund', entries: reversalEntries(payment, reserved, refunded) },
+    { kind: 'refund_reserved', entries: reversalEntries(payment, refunded, after) },
   ];
 }
 
 /** Unmatched funds are written off: what is left of them waits for its donor, `to_give_back → unclaimed`. */
 export function writeOff(payment: PaymentFacts, reversals: Reversals): Entry[] {
   const unclaimed = positionOf({ ...payment, isUnclaimed: true }, reversals);
-  return condense([...reversed(positionOf(payment, reversals)), ...unclaimed]);
+  return mergeEntries([...negateEntries(positionOf(payment, reversals)), ...unclaimed]);
 }
 
 /** One movement on the gateway's account, with its fee. Amounts in minor units of their currency. */
@@ -249,7 +249,7 @@ export function settlement(payment: PaymentFacts, movement: Movement): Entry[] {
           line('exchange', settledCurrency, -settledMinor, pair),
         ];
   const borne = costBorne(payment, movement);
-  return condense([
+  return mergeEntries([
     ...converted,
     line('gateway', settledCurrency, -feeMinor, gateway),
     line('gateway_cost', settledCurrency, feeMinor),

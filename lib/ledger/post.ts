@@ -21,7 +21,7 @@ function nameOf({ account, detail, currency, causeKey }: Entry): string {
 }
 
 /** Adds up entries of the same account and drops those that come to zero. */
-export function condense(entries: readonly Entry[]): Entry[] {
+export function mergeEntries(entries: readonly Entry[]): Entry[] {
   const sums = new Map<string, Entry>();
   for (const entry of entries) {
     const earlier = sums.get(nameOf(entry));
@@ -34,7 +34,7 @@ export function condense(entries: readonly Entry[]): Entry[] {
 }
 
 /** The entries with their signs reversed. */
-export function reversed(entries: readonly Entry[]): Entry[] {
+export function negateEntries(entries: readonly Entry[]): Entry[] {
   return entries.map((entry) => ({ ...entry, amountMinor: -entry.amountMinor }));
 }
 

@@ -7,7 +7,7 @@ import { NOW, storedCause } from '#testing/causes.ts';
 import { chargeback, donation, gatewaySays, ownDatabase, pendingPayment, taken } from '#testing/ledger.ts';
 import { creatorWith, storedBankAccount } from '#testing/withdrawals.ts';
 import { causeBalance } from './balance.ts';
-import { arrival, type PaymentFacts, reversal, settlement, UNTOUCHED } from './payment-postings.ts';
+import { donationEntries, NO_REVERSALS, type PaymentFacts, reversalEntries, settlement } from './payment-postings.ts';
 import { type Entry, type Posting, postAll } from './post.ts';
 import { causeStatements, type Statement, type StatementLineName } from './statement.ts';
 import { WITHDRAWAL_EVENTS, withdrawalPosting } from './withdrawal-postings.ts';
@@ -74,11 +74,11 @@ function entriesOf(
   switch (kind) {
     case 'donation':
     case 'uncounted':
-      return { kind, entries: arrival(payment) };
+      return { kind, entries: donationEntries(payment) };
     case 'refund':
-      return { kind, entries: reversal(payment, UNTOUCHED, { ...UNTOUCHED, refundedMinor: some }) };
+      return { kind, entries: reversalEntries(payment, NO_REVERSALS, { ...NO_REVERSALS, refundedMinor: some }) };
     case 'dispute':
-      return { kind, entries: reversal(payment, UNTOUCHED, { ...UNTOUCHED, disputedMinor: some }) };
+      return { kind, entries: reversalEntries(payment, NO_REVERSALS, { ...NO_REVERSALS, disputedMinor: some }) };
     case 'cost': {
       const movement = { amountMinor, settledCurrency: currency, settledMinor: amountMinor, feeMinor: some };
       return { kind: 'settlement', entries: settlement(payment, movement) };
@@ -164,7 +164,7 @@ test('the month of a donation is that of the creator’s clock', async () => {
   const { key } = await storedCause();
   const id = newId('ledgerTransaction');
   const payment = { gateway: 'stripe', causeKey: key, currency: 'USD', amountMinor: 5000n, counted: true };
-  const entries = arrival({ ...payment, feePercent: '5', feeModel: 'plus_gateway_costs' });
+  const entries = donationEntries({ ...payment, feePercent: '5', feeModel: 'plus_gateway_costs' });
   // Two seconds before midnight in Bogotá, five hours into the next month in UTC.
   const at = new Date('2026-11-01T04:59:58Z');
   const paymentId = await pendingPayment(key);

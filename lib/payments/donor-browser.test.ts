@@ -20,7 +20,7 @@ import {
 import { expectProblem } from '#testing/problems.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import { claimAttempt } from './attempts/attempt.ts';
-import { isFromBrowser, keptSecret, linkSecret, newSecret } from './donor-browser.ts';
+import { isFromBrowser, linkSecret, newSecret, storedSecret } from './donor-browser.ts';
 import { checkoutView } from './views/load-checkout.ts';
 
 const { service, partner } = runningService();
@@ -241,7 +241,7 @@ describe('many links in one browser', () => {
 
   test('a cookie that is none of ours is replaced', () => {
     for (const sent of [undefined, '', 'short', `${newSecret()}x`, 'ñ'.repeat(43)]) {
-      const { kept, secret } = keptSecret({ cookie: () => sent, header: () => undefined }, 'chl_1');
+      const { kept, secret } = storedSecret({ cookie: () => sent, header: () => undefined }, 'chl_1');
       expect(kept).toMatch(/^[\w-]{43}$/);
       expect(kept).not.toBe(sent);
       expect(secret).toBe(linkSecret(kept, 'chl_1'));

@@ -33,7 +33,7 @@ export function secretOf({ cookie, header }: Brought, linkId: string): string | 
 }
 
 /** The cookie to keep from now on, a new one for a browser without, and the secret of a link with it. */
-export function keptSecret({ cookie }: Brought, linkId: string): { kept: string; secret: string } {
+export function storedSecret({ cookie }: Brought, linkId: string): { kept: string; secret: string } {
   const sent = cookie(DONOR_COOKIE) ?? '';
   const kept = SECRET.test(sent) ? sent : newSecret();
   return { kept, secret: linkSecret(kept, linkId) ?? '' };

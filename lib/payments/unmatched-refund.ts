@@ -1,8 +1,8 @@
-import { type Gone, splitOf } from '#lib/ledger/payment-postings.ts';
+import { type SettledReversals, splitOf } from '#lib/ledger/payment-postings.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 
-type Received = Gone & Pick<Payment, 'amount' | 'amountMinor' | 'currency'>;
+type Received = SettledReversals & Pick<Payment, 'amount' | 'amountMinor' | 'currency'>;
 
 /** Where unmatched funds are, in major units with their cents. Together the parts are never more than was received. */
 type UnmatchedRefund = {

@@ -6,7 +6,7 @@ import { cancelLink } from '#lib/payments/sync/end-link.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import { unreachable } from '#lib/unreachable.ts';
 import type { DeckAction } from './contract.ts';
-import { cannotBe, cardsAbout, controlEmulator, localAbout } from './emulator-control.ts';
+import { actionNotPossible, controlEmulator, readAccountState, readCardState } from './emulator-control.ts';
 import type { DeckLink } from './gateways.ts';
 
 /** The actor in the audit log. */
@@ -86,31 +86,31 @@ async function cancel(id: string, now: Date): Promise<void> {
 
 /** Takes the link's donation back at the gateway that received it, which reports it by webhook. */
 async function reverse({ link, hasCards, local }: DeckLink, orders: { card: string; local: string }): Promise<void> {
-  const cards = hasCards ? (await cardsAbout(link.id)).payments : [];
+  const cards = hasCards ? (await readCardState(link.id)).payments : [];
   const charge = cards.find(({ status }) => status === 'succeeded');
   if (charge) {
     await controlEmulator(`stripe/${orders.card}`, { payment_intent: charge.id });
     return;
   }
   for (const gateway of local) {
-    const { payments } = await localAbout(gateway, link.id);
+    const { payments } = await readAccountState(gateway, link.id);
     const payment = payments.find(({ status }) => status === 'approved');
     if (!payment) continue;
     await controlEmulator(`${gateway}/${orders.local}`, { payment_id: payment.id });
     return;
   }
-  throw cannotBe('No payment of this link was approved.');
+  throw actionNotPossible('No payment of this link was approved.');
 }
 
 function mustTakeCards({ hasCards }: DeckLink): void {
-  if (!hasCards) throw cannotBe('This link is not paid by card.');
+  if (!hasCards) throw actionNotPossible('This link is not paid by card.');
 }
 
 async function cardPaymentIn(status: string, found: DeckLink): Promise<string> {
   mustTakeCards(found);
-  const { payments } = await cardsAbout(found.link.id);
+  const { payments } = await readCardState(found.link.id);
   const payment = payments.findLast((one) => one.status === status);
-  if (!payment) throw cannotBe(`No card payment of this link is in ${status}.`);
+  if (!payment) throw actionNotPossible(`No card payment of this link is in ${status}.`);
   return payment.id;
 }
 
@@ -120,7 +120,7 @@ async function decide(
   outcome: Extract<DeckAction, { kind: 'decide' }>['outcome'],
 ): Promise<void> {
   for (const gateway of local) {
-    const { payments, preferences } = await localAbout(gateway, link.id);
+    const { payments, preferences } = await readAccountState(gateway, link.id);
     const isMeant = outcome === 'approve_late' ? isAbandoned : isUndecided;
     const payment = payments.findLast(isMeant);
     if (payment) {
@@ -136,7 +136,7 @@ async function decide(
     }
   }
   const wanted = outcome === 'approve_late' ? 'was given up by its gateway' : 'is waiting to be decided';
-  throw cannotBe(`No bank transfer or wallet payment of this link ${wanted}.`);
+  throw actionNotPossible(`No bank transfer or wallet payment of this link ${wanted}.`);
 }
 
 type LocalPayment = { status: string; status_detail: string };

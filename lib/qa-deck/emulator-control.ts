@@ -42,20 +42,20 @@ export async function controlEmulator(path: string, body: object = {}): Promise<
   const answer: unknown = await response.json();
   if (response.ok) return answer;
   const { error } = z.object({ error: z.string() }).parse(answer);
-  throw cannotBe(error);
+  throw actionNotPossible(error);
 }
 
 /** The state of the card emulator for a link. @throws as `controlEmulator` */
-export async function cardsAbout(linkId: string): Promise<CardsStanding> {
+export async function readCardState(linkId: string): Promise<CardsStanding> {
   return cards.parse(await controlEmulator('stripe/about', { reference: linkId }));
 }
 
 /** The state of a bank or wallet account for a link. @throws as `controlEmulator` */
-export async function localAbout(gateway: string, linkId: string): Promise<LocalStanding> {
+export async function readAccountState(gateway: string, linkId: string): Promise<LocalStanding> {
   return local.parse(await controlEmulator(`${gateway}/about`, { reference: linkId }));
 }
 
 /** The problem of an action that the link's payments do not allow now. */
-export function cannotBe(message: string) {
+export function actionNotPossible(message: string) {
   return validationFailed([{ field: 'action', message }]);
 }

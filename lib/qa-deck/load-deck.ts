@@ -7,7 +7,7 @@ import type { Payment } from '#prisma/generated/client.ts';
 import { act } from './act.ts';
 import type { DeckInput } from './contract.ts';
 import type { DeckGateway, DeckPaymentStatus, DeckView } from './deck-view.ts';
-import { cardsAbout, localAbout } from './emulator-control.ts';
+import { readAccountState, readCardState } from './emulator-control.ts';
 import { findDeckLink } from './gateways.ts';
 
 /**
@@ -45,7 +45,7 @@ function statusOf(payment: Payment): DeckPaymentStatus {
 }
 
 async function cards(linkId: string): Promise<DeckGateway> {
-  const { down, webhooks, script, forced, payments } = await cardsAbout(linkId);
+  const { down, webhooks, script, forced, payments } = await readCardState(linkId);
   return {
     name: 'stripe',
     isDown: down,
@@ -58,7 +58,7 @@ async function cards(linkId: string): Promise<DeckGateway> {
 }
 
 async function account(gateway: string, linkId: string): Promise<DeckGateway> {
-  const { down, webhooks, payments } = await localAbout(gateway, linkId);
+  const { down, webhooks, payments } = await readAccountState(gateway, linkId);
   return {
     name: gateway,
     isDown: down,

@@ -1,5 +1,5 @@
 import { sanitiseBranding } from '#lib/clients/branding.ts';
-import { presentIssuer, presentTrust } from '#lib/clients/trust.ts';
+import { presentIssuer, presentRecipient } from '#lib/clients/recipient.ts';
 import { qrCode } from '#lib/graphics/qr-code.ts';
 import { readerOfTag } from '#lib/i18n/reader.ts';
 import { oneOf } from '#lib/one-of.ts';
@@ -34,7 +34,7 @@ export async function presentReceipt(found: FoundReceipt): Promise<ReceiptView> 
     partner: branding?.display_name ?? null,
     accentColour: branding?.accent_color ?? null,
     issuer: presentIssuer(client),
-    trust: presentTrust(client, { feePercent, feeModel: cause.feeModel }),
+    trust: presentRecipient(client, { feePercent, feeModel: cause.feeModel }),
     paidWith: { method: oneOf(PAYMENT_METHODS, payment.rail), cardBrand, cardLast4, cardWallet, bankName },
     donorName: payment.donorName,
     isAnonymous: payment.donorAnonymous ?? false,

@@ -1,4 +1,4 @@
-import type { IssuerView, TrustView } from '#lib/clients/trust-view.ts';
+import type { IssuerView, RecipientView } from '#lib/clients/recipient-view.ts';
 import type { QrCode } from '#lib/graphics/qr-code.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import type { PaidWith } from '#lib/i18n/write-paid-with.ts';
@@ -40,7 +40,7 @@ export type ReceiptView = DonationView & {
   partner: string | null;
   accentColour: string | null;
   issuer: IssuerView;
-  trust: TrustView;
+  trust: RecipientView;
   paidWith: PaidWith;
   donorName: string | null;
   isAnonymous: boolean;

@@ -15,7 +15,7 @@ import {
 import type { QrCode } from '#lib/graphics/qr-code.ts';
 import { LANGUAGE_TAGS, type Locale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { drawAside } from './draw-aside.ts';
+import { drawInThread } from './pdf-thread.ts';
 import type { ReceiptRow, ReceiptView } from './receipt-view.ts';
 import { writeInstant, writeReceipt } from './write-receipt.ts';
 
@@ -27,11 +27,11 @@ const QR_SIDE = 118;
 type ReceiptDocument = { view: ReceiptView; locale: Locale; timeZone: string | undefined };
 
 /**
- * Draws a receipt where nobody waits for anything else, and keeps it (lib/receipts/draw-aside.ts). @throws Problem 503 while too
+ * Draws a receipt where nobody waits for anything else, and keeps it (lib/receipts/pdf-thread.ts). @throws Problem 503 while too
  * many are being drawn.
  */
 export function drawReceipt(document: ReceiptDocument): Promise<Uint8Array> {
-  return drawAside('lib/receipts/render-pdf.ts', 'renderPdf', document);
+  return drawInThread('lib/receipts/render-pdf.ts', 'renderPdf', document);
 }
 
 /**

@@ -15,7 +15,8 @@ export async function compareBalance(rail: Rail): Promise<HeldBalance[]> {
   for (let reading = 1; ; reading++) {
     const balances = await readBoth(rail);
     const isSettled = balances.every(
-      (balance) => gapOf(balance) === 0n || gapOf(balance) === gapOf(sameCurrency(earlier, balance)),
+      (balance) =>
+        differenceOf(balance) === 0n || differenceOf(balance) === differenceOf(sameCurrency(earlier, balance)),
     );
     if (isSettled || reading === READINGS) return balances;
     earlier = balances;
@@ -23,7 +24,7 @@ export async function compareBalance(rail: Rail): Promise<HeldBalance[]> {
 }
 
 /** The gateway's balance less the ledger's; undefined if unknown. */
-export function gapOf(balance: HeldBalance | undefined): bigint | undefined {
+export function differenceOf(balance: HeldBalance | undefined): bigint | undefined {
   return balance && BigInt(balance.theirsMinor) - BigInt(balance.oursMinor);
 }
 

@@ -8,7 +8,7 @@ import { isGatewayError } from '#lib/rails/port/errors.ts';
 import type { Reconciliation } from '#prisma/generated/client.ts';
 import { lastFinished } from './begin.ts';
 import { comparePayments, findOtherMovements, findUnread, type Scope } from './compare.ts';
-import { compareBalance, gapOf } from './compare-balance.ts';
+import { compareBalance, differenceOf } from './compare-balance.ts';
 import { compareBorneCosts, comparePaidOut } from './compare-sums.ts';
 import type { Difference, Findings, HeldBalance, LostLink } from './difference.ts';
 import { isOpen, knownDifferences } from './known-differences.ts';
@@ -114,7 +114,7 @@ async function compare(scope: Scope, { failed, lost }: Synced): Promise<Findings
     });
   const movements = await findOtherMovements(db(), scope);
   const balances = await compareBalance(railOf(scope));
-  const wrong = balances.filter((balance) => gapOf(balance) !== 0n);
+  const wrong = balances.filter((balance) => differenceOf(balance) !== 0n);
   const held = wrong.map(
     (balance): Difference => ({
       about: 'balance',

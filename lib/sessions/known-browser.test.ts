@@ -3,10 +3,10 @@ import { db } from '#lib/db.ts';
 import { accountOf, cookieOf, cookiesOf, signIn, submit } from '#testing/browser-session.ts';
 import { runningService } from '#testing/running-service.ts';
 import { askForCode, mailsTo } from '#testing/sign-in-forms.ts';
-import { nameOfBrowser } from './browser-name.ts';
+import { browserName } from './browser-name.ts';
 import { deleteExpired } from './delete-expired.ts';
 import { listSessions } from './list.ts';
-import { readVisit } from './session.ts';
+import { readSession } from './session.ts';
 
 const { service } = runningService();
 
@@ -85,7 +85,7 @@ test.each([
     'Linux',
   ],
 ])('the browser that calls itself %j is named', (agent, browser, system) => {
-  expect(nameOfBrowser(agent)).toEqual({ browser, system });
+  expect(browserName(agent)).toEqual({ browser, system });
 });
 
 test('an account lists its sessions, and ends one of its own and no other', async () => {
@@ -93,7 +93,7 @@ test('an account lists its sessions, and ends one of its own and no other', asyn
   const here = await signIn(service, email);
   const { cookie: there } = await enter(email, { agent: IPHONE });
   const stranger = await signIn(service, (await accountOf('unlisted@example.org')).email);
-  const visitOf = (cookie: string) => readVisit(new Headers({ cookie }), new Date());
+  const visitOf = (cookie: string) => readSession(new Headers({ cookie }), new Date());
   const sessionOf = async (cookie: string) => {
     const visit = await visitOf(cookie);
     if (visit?.kind !== 'signed_in') throw new Error('Not signed in');

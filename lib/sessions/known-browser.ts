@@ -2,7 +2,7 @@ import { db, type Tx } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { networkOf } from '#lib/ip-addresses.ts';
 import { sendEmail } from '#lib/outbox/send-email.ts';
-import { nameOfBrowser } from './browser-name.ts';
+import { browserName } from './browser-name.ts';
 import { hashOfToken, sessionHashOf } from './session-cookie.ts';
 
 /** The most sessions of an account whose networks are compared. */
@@ -78,6 +78,6 @@ export async function rememberBrowser(
     return;
   }
   const accountUrl = `${env().publicBaseUrl}/dashboard/account`;
-  const facts = { name, browser: nameOfBrowser(userAgent), at: now.toISOString(), accountUrl };
+  const facts = { name, browser: browserName(userAgent), at: now.toISOString(), accountUrl };
   await sendEmail(tx, 'new_browser', { recipient: email, locale }, facts);
 }

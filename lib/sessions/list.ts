@@ -1,5 +1,5 @@
 import { db } from '#lib/db.ts';
-import { nameOfBrowser } from './browser-name.ts';
+import { browserName } from './browser-name.ts';
 import { hasEnded, type Session } from './session.ts';
 
 /** More than a person has. */
@@ -24,7 +24,7 @@ export async function listSessionsOf(actor: Pick<Session['actor'], 'id' | 'role'
       id,
       createdAt,
       lastSeenAt,
-      ...nameOfBrowser(userAgent ?? ''),
+      ...browserName(userAgent ?? ''),
     }));
 }
 
@@ -39,6 +39,6 @@ export async function listPasskeys(accountId: string) {
     id,
     createdAt,
     lastUsedAt,
-    ...nameOfBrowser(userAgent),
+    ...browserName(userAgent),
   }));
 }

@@ -51,7 +51,7 @@ function findRow(tokenHash: string) {
  * Reads the session of a request with the account's current role, and records that it was seen.
  * @returns null where there is no session, or it still waits for a passkey.
  */
-export async function readVisit(headers: Headers, now: Date): Promise<Visit | null> {
+export async function readSession(headers: Headers, now: Date): Promise<Visit | null> {
   const hash = await sessionHashOf(headers);
   const row = hash === null ? null : await findRow(hash);
   const role = ROLES.find((one) => one === row?.account.role);
@@ -68,7 +68,7 @@ export async function readVisit(headers: Headers, now: Date): Promise<Visit | nu
 
 /** The account that is signed in; null where nobody is. */
 export async function findActor(headers: Headers): Promise<Actor | null> {
-  const visit = await readVisit(headers, readClock());
+  const visit = await readSession(headers, readClock());
   return visit?.kind === 'signed_in' ? visit.session.actor : null;
 }
 

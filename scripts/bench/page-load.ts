@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
-import { type Paints, type Sign, watch } from './page-watch.ts';
+import { type Condition, type Paints, watch } from './page-watch.ts';
 
 /** A mid-range phone on a slow mobile network. */
 export const PHONE = {
@@ -54,8 +54,8 @@ export type PageLoad = {
 };
 
 /** The conditions for a donor to be able to pay: for cards they include the processor's form. */
-const WITHOUT_CARD: readonly Sign[] = ['submit'];
-const WITH_CARD: readonly Sign[] = ['submit', 'loaded', 'frame', 'field'];
+const WITHOUT_CARD: readonly Condition[] = ['submit'];
+const WITH_CARD: readonly Condition[] = ['submit', 'loaded', 'frame', 'field'];
 
 /**
  * Opens a page as a phone sees it for the first time, with nothing in its cache, until a donor can pay, and a little longer.
@@ -91,10 +91,10 @@ export async function loadPage(browser: Browser, url: string, withCard: boolean)
 }
 
 /** Collects from every frame the time since when each condition is true. */
-async function watchFor(context: BrowserContext, wanted: readonly Sign[]) {
-  const since = new Map<Sign, number>();
+async function watchFor(context: BrowserContext, wanted: readonly Condition[]) {
+  const since = new Map<Condition, number>();
   const { promise: seen, resolve } = Promise.withResolvers<void>();
-  await context.exposeBinding('benchTell', (_source, sign: Sign, at: number | null) => {
+  await context.exposeBinding('benchTell', (_source, sign: Condition, at: number | null) => {
     if (!wanted.includes(sign)) return;
     if (at === null) since.delete(sign);
     else since.set(sign, at);
@@ -104,7 +104,7 @@ async function watchFor(context: BrowserContext, wanted: readonly Sign[]) {
   return { since, seen };
 }
 
-async function late(url: string, since: ReadonlyMap<Sign, number>): Promise<never> {
+async function late(url: string, since: ReadonlyMap<Condition, number>): Promise<never> {
   await pause(LOAD_LIMIT_MS, undefined, { ref: false });
   throw new Error(`${url} cannot be paid on; all that is there: ${[...since.keys()].join(', ') || 'nothing'}.`);
 }
@@ -138,7 +138,7 @@ async function checkProcess(context: BrowserContext, page: Page): Promise<void> 
 async function evaluate(
   url: string,
   paints: Paints,
-  since: ReadonlyMap<Sign, number>,
+  since: ReadonlyMap<Condition, number>,
   requests: readonly Request[],
 ): Promise<PageLoad> {
   const { timeOrigin, fcpMs, lcpMs, cls } = paints;

@@ -1,8 +1,8 @@
 /** The conditions for a donor to be able to pay, each with the time since when it is true. */
-export type Sign = 'submit' | 'loaded' | 'frame' | 'field';
+export type Condition = 'submit' | 'loaded' | 'frame' | 'field';
 
 /** Called by the page when a condition changes: the time since when it is true (milliseconds since the epoch), or null. */
-export type Tell = (sign: Sign, since: number | null) => void;
+export type ReportCondition = (sign: Condition, since: number | null) => void;
 
 /** The browser's own measurements of a page. */
 export type Paints = { fcpMs: number; lcpMs: number; cls: number; timeOrigin: number };
@@ -13,10 +13,10 @@ export type Paints = { fcpMs: number; lcpMs: number; cls: number; timeOrigin: nu
  * things by what every version of the page has: roles, labels and the title of the processor's frame.
  */
 export function watch(): void {
-  const tell: Tell = Reflect.get(window, 'benchTell');
-  const held = new Map<Sign, boolean>();
+  const tell: ReportCondition = Reflect.get(window, 'benchTell');
+  const held = new Map<Condition, boolean>();
   const now = () => performance.timeOrigin + performance.now();
-  const note = (sign: Sign, holds: boolean) => {
+  const note = (sign: Condition, holds: boolean) => {
     if (held.get(sign) === holds) return;
     held.set(sign, holds);
     tell(sign, holds ? now() : null);

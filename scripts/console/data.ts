@@ -1,5 +1,5 @@
 import { pool } from '#lib/db.ts';
-import { encryptStored, keptUnder } from '#lib/encryption/stored.ts';
+import { countByKey, encryptStored } from '#lib/encryption/stored.ts';
 import { env } from '#lib/env.ts';
 import { type Command, UsageError } from './command.ts';
 
@@ -13,7 +13,7 @@ export const DATA_COMMANDS: Readonly<Record<string, Command>> = {
       const [newest] = keys;
       const { values, unreadable } = await encryptStored(pool(), keys, { anew: true });
       for (const reason of unreadable) console.error(reason);
-      const left = (await keptUnder(pool())).filter(({ id }) => id !== newest.id);
+      const left = (await countByKey(pool())).filter(({ id }) => id !== newest.id);
       return { key: newest.id, encrypted: values, left };
     },
   },

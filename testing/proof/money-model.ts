@@ -1,6 +1,6 @@
 import { figuresOf, type PaymentFigures } from '#lib/ledger/payment-figures.ts';
 import {
-  arrival,
+  donationEntries,
   keptMinorOf,
   type PaymentFacts,
   positionOf,
@@ -15,10 +15,10 @@ import {
   chargebackAmounts,
   dueRefund,
   isBackAfterWriteOff,
-  owedAs,
   refundChange,
   refundToReopen,
   stateAfter,
+  stateAfterReturn,
   stillDue,
 } from '#lib/payments/sync/reversals.ts';
 import type { Model } from './explore.ts';
@@ -323,7 +323,7 @@ export function moneyModel(bounds: MoneyBounds): Model {
   };
 
   /** The state in which what comes back is owed. */
-  const owedState = (s: Uint8Array) => owedAs(stateOf(s), at(s, WRITTEN_OFF) === 1);
+  const owedState = (s: Uint8Array) => stateAfterReturn(stateOf(s), at(s, WRITTEN_OFF) === 1);
   const amountsOf = (s: Uint8Array) => ({ state: stateOf(s), refundedMinor: recorded(s).refundedMinor });
 
   /** A refund that has succeeded resolves those that failed before, but what was returned after it was asked for. */
@@ -495,7 +495,7 @@ export function moneyModel(bounds: MoneyBounds): Model {
   /** The money arrives, in the state that was decided. */
   const receive = (s: Uint8Array) => {
     const kind = stateOf(s) === 'approved' ? 'donation' : 'uncounted';
-    post(s, posted([{ kind, entries: arrival(factsOf(stateOf(s))) }]));
+    post(s, posted([{ kind, entries: donationEntries(factsOf(stateOf(s))) }]));
     request(s);
   };
 

@@ -228,8 +228,8 @@ export const MUTANTS: readonly Mutant[] = [
   fault(
     'a write-off takes nothing from what is to be given back',
     POSTINGS,
-    'return condense([...reversed(positionOf(payment, reversals)), ...unclaimed]);',
-    'return condense(unclaimed);',
+    'return mergeEntries([...negateEntries(positionOf(payment, reversals)), ...unclaimed]);',
+    'return mergeEntries(unclaimed);',
   ),
   fault(
     'the ledger forgets what chargebacks hold',
@@ -246,8 +246,8 @@ export const MUTANTS: readonly Mutant[] = [
   fault(
     'a posting lacks the line of unmatched funds',
     POSTINGS,
-    'return condense([...ours, line(owedToDonor, -owed)]);',
-    'return condense(ours);',
+    'return mergeEntries([...ours, line(owedToDonor, -owed)]);',
+    'return mergeEntries(ours);',
   ),
   fault(
     'what was sent by hand is still owed',
@@ -284,8 +284,10 @@ export const MUTANTS: readonly Mutant[] = [
   fault(
     'a chargeback is posted twice',
     POSTINGS,
-    "    { kind: 'dispute', entries: condense([...reversed(disputes(before)), ...disputes(after)]) },\n",
-    "    { kind: 'dispute', entries: condense([...reversed(disputes(before)), ...disputes(after)]) },\n".repeat(2),
+    "    { kind: 'dispute', entries: mergeEntries([...negateEntries(disputes(before)), ...disputes(after)]) },\n",
+    "    { kind: 'dispute', entries: mergeEntries([...negateEntries(disputes(before)), ...disputes(after)]) },\n".repeat(
+      2,
+    ),
   ),
   // Recording.
   fault(

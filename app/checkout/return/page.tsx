@@ -7,7 +7,7 @@ import { now as readClock } from '#lib/clock.ts';
 import { env } from '#lib/env.ts';
 import { cookieBy } from '#lib/http/cookies.ts';
 import { setErrorStatus } from '#lib/http/page-status.ts';
-import { countQuietly } from '#lib/http/rate-limit.ts';
+import { isWithinLimit } from '#lib/http/rate-limit.ts';
 import { isIdOf } from '#lib/ids.ts';
 import { DONOR_COOKIE, linkSecret } from '#lib/payments/donor-browser.ts';
 import { loadReturn } from '#lib/payments/views/load-checkout.ts';
@@ -23,7 +23,8 @@ export default async function Page({ searchParams }: Props) {
   const cookie = cookieBy((name) => jar.get(name)?.value, DONOR_COOKIE);
   const secret = typeof ref === 'string' ? linkSecret(cookie, ref) : undefined;
   // Counted like the polls of the page.
-  const maySync = typeof ref === 'string' && isIdOf('checkoutLink', ref) && (await countQuietly('link', `page:${ref}`));
+  const maySync =
+    typeof ref === 'string' && isIdOf('checkoutLink', ref) && (await isWithinLimit('link', `page:${ref}`));
   const loaded = typeof ref === 'string' ? await loadReturn(ref, readClock(), secret, maySync) : null;
   if (typeof ref !== 'string' || loaded === null) notFound();
   const view = typeof loaded === 'string' ? loaded : loaded.view;

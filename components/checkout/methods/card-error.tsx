@@ -58,7 +58,7 @@ export function CardErrorAlert({ error, isRetried, scriptAddress, tryAgain, regi
       {/* Without a network no other way to pay helps either. */}
       {error.kind !== 'offline' && <OtherWays {...ways} isOfDevice={isOfDevice(error)} />}
       {error.kind === 'locked' && error.newLinkHelps && causeUrl !== null && (
-        <p className="ways-on ways-elsewhere">
+        <p className="next-links ways-elsewhere">
           <span>{`${t('cardForm.locked.newLink')} `}</span>
           <a className="button" href={`${causeUrl}#give`}>
             {t('checkout.giveOnCausePage')}
@@ -119,7 +119,7 @@ export function OtherWays({ view, others, onChoose, isOfDevice }: Ways) {
   return (
     <>
       {others.length > 0 && (
-        <p className="ways-on ways-elsewhere">
+        <p className="next-links ways-elsewhere">
           <OtherMethods others={others} onChoose={onChoose} />
         </p>
       )}

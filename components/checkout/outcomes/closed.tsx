@@ -2,8 +2,8 @@ import { LocalTime } from '#components/ui/local-time.tsx';
 import { SLOT } from '#components/ui/sentence.tsx';
 import { currencyName, type Texts } from '#components/ui/texts.ts';
 import type { CheckoutView } from '#lib/payments/views/checkout-view.ts';
+import { NextLinks } from './next-links.tsx';
 import { Screen } from './screen.tsx';
-import { WaysOn } from './ways-on.tsx';
 
 type Props = { texts: Texts; view: CheckoutView; isNew: boolean };
 
@@ -20,7 +20,7 @@ export function NotOpenYet({ texts, view, isNew }: Props) {
           within={t('checkout.notOpenYet.until', { date: SLOT })}
         />
       </p>
-      <WaysOn texts={texts} view={view} to={view.cancelUrl} />
+      <NextLinks texts={texts} view={view} to={view.cancelUrl} />
     </Screen>
   );
 }
@@ -33,7 +33,7 @@ export function NotAccepting({ texts, view, isNew }: Props) {
       <p className="screen-text">
         {t(view.waitingFor === null ? 'checkout.notAccepting.body' : 'checkout.notAccepting.bodyStarted')}
       </p>
-      <WaysOn texts={texts} view={view} to={view.cancelUrl} />
+      <NextLinks texts={texts} view={view} to={view.cancelUrl} />
     </Screen>
   );
 }
@@ -48,7 +48,7 @@ export function NoMethod({ texts, view, isNew }: Props) {
       <p className="screen-text" suppressHydrationWarning>
         {t('checkout.noMethod.body', { currency })}
       </p>
-      <WaysOn texts={texts} view={view} to={view.cancelUrl} />
+      <NextLinks texts={texts} view={view} to={view.cancelUrl} />
     </Screen>
   );
 }

@@ -17,7 +17,7 @@ export function CompletedElsewhere({ texts, view, isNew }: Props) {
       </p>
       {refund && <RefundNotice refund={refund} linkId={link.id} />}
       {causeUrl !== null && (
-        <p className="ways-on">
+        <p className="next-links">
           <a className="button button-accent" href={canGive ? `${causeUrl}#give` : causeUrl}>
             {t(canGive ? 'checkout.giveOnCausePage' : 'checkout.causePage')}
           </a>

@@ -4,12 +4,12 @@ import { money, type Texts } from '#components/ui/texts.ts';
 import { isolate } from '#lib/i18n/isolate.ts';
 import { writePaidWith } from '#lib/i18n/write-paid-with.ts';
 import type { CheckoutView, DonorReceipt } from '#lib/payments/views/checkout-view.ts';
+import { partnerLabel } from './next-links.tsx';
 import { ReceiptEmail } from './receipt-email.tsx';
 import { RefundNotice } from './refund-notice.tsx';
 import type { ReturnProps } from './return-countdown.tsx';
 import { Screen } from './screen.tsx';
 import { Share } from './share.tsx';
-import { partnerLabel } from './ways-on.tsx';
 
 type Props = {
   texts: Texts;
@@ -56,14 +56,14 @@ export function Completed({ texts, view, receipt, isNew, ReturnCountdown }: Prop
             partner={link.branding?.display_name}
           />
         ) : (
-          <p className="ways-on">
+          <p className="next-links">
             <a className="button" href={successUrl} rel="noreferrer">
               {partnerLabel(texts, view)}
             </a>
           </p>
         ))}
       {causeUrl !== null && (
-        <p className="ways-on">
+        <p className="next-links">
           {view.acceptance === 'accepting' ? (
             // A new link is one tap away there.
             <a className="button" href={`${causeUrl}#give`}>

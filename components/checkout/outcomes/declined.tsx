@@ -22,7 +22,7 @@ export function Declined({ texts, view, method, hrefOf }: Props) {
         <strong>{`${t('declines.noMoney')} `}</strong>
         <span>{body}</span>
       </p>
-      <div className="ways-on ways-elsewhere">
+      <div className="next-links ways-elsewhere">
         {view.methods.includes(method) && (
           <a className="button button-accent" href={hrefOf(method)}>
             {retry}

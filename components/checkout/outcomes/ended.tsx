@@ -2,9 +2,9 @@ import { LocalTime } from '#components/ui/local-time.tsx';
 import { Sentence, SLOT } from '#components/ui/sentence.tsx';
 import type { Texts } from '#components/ui/texts.ts';
 import type { CheckoutView } from '#lib/payments/views/checkout-view.ts';
+import { NextLinks } from './next-links.tsx';
 import { RefundNotice } from './refund-notice.tsx';
 import { Screen } from './screen.tsx';
-import { WaysOn } from './ways-on.tsx';
 
 type Props = { texts: Texts; view: CheckoutView; isNew: boolean };
 
@@ -22,7 +22,7 @@ export function Expired({ texts, view, isNew }: Props) {
       </p>
       {refund && <RefundNotice refund={refund} linkId={link.id} />}
       <p className="screen-text">{t('checkout.expired.next')}</p>
-      <WaysOn texts={texts} view={view} to={view.cancelUrl} />
+      <NextLinks texts={texts} view={view} to={view.cancelUrl} />
     </Screen>
   );
 }
@@ -36,7 +36,7 @@ export function Cancelled({ texts, view, isNew }: Props) {
       <p className="screen-text">{t(refund ? 'checkout.cancelled.bodyRefund' : 'checkout.cancelled.body')}</p>
       {refund && <RefundNotice refund={refund} linkId={link.id} />}
       <p className="screen-text">{t('checkout.cancelled.next')}</p>
-      <WaysOn texts={texts} view={view} to={view.cancelUrl} />
+      <NextLinks texts={texts} view={view} to={view.cancelUrl} />
     </Screen>
   );
 }

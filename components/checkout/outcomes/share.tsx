@@ -18,7 +18,7 @@ export function Share({ texts, causeUrl, cause }: Props) {
   return (
     <section className="share" aria-labelledby="share-title">
       <h2 id="share-title">{t('share.title')}</h2>
-      <p className="ways-on">
+      <p className="next-links">
         <ShareButton label={t('share.button')} title={cause} text={message} url={causeUrl} />
         <a className="button" href={`https://wa.me/?text=${text}`} target="_blank" rel="noreferrer">
           {t('share.whatsapp')}

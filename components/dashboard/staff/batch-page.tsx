@@ -143,7 +143,7 @@ function FilesPanel({ page, batch: { id, debtor } }: Props) {
   const file = (format: string) => `${staffPath('withdrawals/batches', id)}/${format}`;
   return (
     <Panel id="files" title={t('staff.batches.filesTitle')} intro={t('staff.batches.filesIntro')}>
-      <p className="ways-on">
+      <p className="next-links">
         {debtor !== null && (
           <a className="button" href={file('xml')}>
             {t('staff.batches.xml')}

@@ -3,7 +3,7 @@ import type { PageView } from '#lib/dashboard/page-view.ts';
 import { type MoneyFacts, moneyLine } from '#lib/dashboard/staff/money-line.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { figuresOf } from '#lib/ledger/payment-figures.ts';
-import { type Reversals, UNTOUCHED } from '#lib/ledger/payment-postings.ts';
+import { NO_REVERSALS, type Reversals } from '#lib/ledger/payment-postings.ts';
 import { writeMoneyLine } from './money-line.ts';
 
 const NOW = new Date('2026-12-01T12:00:00Z');
@@ -27,7 +27,7 @@ type Change = Partial<Omit<MoneyFacts, 'figures'>> & { away?: Partial<Reversals>
 /** 50 dollars with 5 % commission and 1.75 of costs, released on 8 December, unless changed. */
 function lineOf({ away = {}, costMinor = 175n, ...change }: Change, locale: Locale = 'en', place = 'us'): string {
   const state = change.state ?? 'approved';
-  const reversals = { ...UNTOUCHED, ...away };
+  const reversals = { ...NO_REVERSALS, ...away };
   const figures = figuresOf({
     amountMinor: 5000n,
     ...reversals,

@@ -45,7 +45,7 @@ function groupsOf(page: PageView, text: string, results: SearchResults): ReactNo
     <Panel key={name} id={name} title={t(`dashboard.sections.${name}`)}>
       {table}
       {hasMore[name] && (
-        <p className="ways-on">
+        <p className="next-links">
           <a className="button" href={`${staffPath(name)}?${new URLSearchParams({ q: text })}`}>
             {t(`staff.search.all.${name}`)}
           </a>

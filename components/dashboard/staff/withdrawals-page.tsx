@@ -48,7 +48,7 @@ export function StaffWithdrawalsPage({ page, withdrawals, accounts, states, open
       list={withdrawals}
       below={<AccountsPanel page={page} accounts={accounts} />}
     >
-      <p className="ways-on">
+      <p className="next-links">
         <a className="button" href={staffPath('withdrawals/batches')}>
           {t('staff.batches.title')}
         </a>

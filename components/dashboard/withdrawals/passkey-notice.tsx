@@ -1,11 +1,11 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { PasskeyAsk } from '#lib/dashboard/withdrawal-view.ts';
+import type { PasskeyPrompt } from '#lib/dashboard/withdrawal-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { ActionForm } from '../form.tsx';
 import { addPasskeyLink } from '../passkey-link.ts';
 
 /** Asks a creator to add a passkey: with the risk and "not now" while it is optional, with the reason once it is required. */
-export function PasskeyNotice({ page, ask }: { page: PageView; ask: PasskeyAsk }) {
+export function PasskeyNotice({ page, ask }: { page: PageView; ask: PasskeyPrompt }) {
   if (ask === null) return null;
   const t = translatorFor(page.locale);
   const add = (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { SampleKind } from '#lib/docs/section.ts';
-import { STORED_AS } from './recall.ts';
+import { STORED_AS } from './restore-choice.ts';
 
 const listeners = new Set<() => void>();
 

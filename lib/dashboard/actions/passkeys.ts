@@ -9,7 +9,7 @@ import { needsPasskey } from '#lib/sessions/passkey-policy.ts';
 import { removePasskeys } from '#lib/sessions/remove-passkeys.ts';
 import { ACTOR_ALONE, dashboardAction } from '../action.ts';
 import { rejectField } from '../form-errors.ts';
-import { POSTPONED_COOKIE, POSTPONED_SECONDS } from '../passkey-ask.ts';
+import { POSTPONED_COOKIE, POSTPONED_SECONDS } from '../passkey-prompt.ts';
 
 /** Whoever is asked to add a passkey is not asked again in this browser for some days. */
 export const postponePasskeyAction = dashboardAction({

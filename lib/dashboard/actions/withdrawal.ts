@@ -54,7 +54,7 @@ function requestOf(form: RequestForm, { key: causeKey, currency }: OwnCause): Wi
 }
 
 /** The same for the page on which a kept form is reviewed; null for one that is incomplete. */
-export function keptRequest(values: Record<string, unknown>, cause: OwnCause): WithdrawalRequest | null {
+export function storedRequest(values: Record<string, unknown>, cause: OwnCause): WithdrawalRequest | null {
   const form = request.safeParse({ ...values, key: cause.key });
   if (!form.success) return null;
   const { amount, locale } = form.data;

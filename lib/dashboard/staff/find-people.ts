@@ -1,7 +1,7 @@
 import { db } from '#lib/db.ts';
 import { emailKey, readableEmail } from '#lib/email-key.ts';
+import { exactOrPrefix } from './exact-or-prefix.ts';
 import type { FoundPerson } from './person-view.ts';
-import { wholeOrBeginning } from './whole-or-beginning.ts';
 
 /** The most people that a search finds of each kind. */
 const MOST = 10;
@@ -11,7 +11,7 @@ const MOST_PAYMENTS = 500;
 /** Creators and donors by their email or name, in any case and spelling: the whole of it, else its beginning. */
 export function findPeople(text: string): Promise<FoundPerson[]> {
   const email = emailKey(text);
-  return wholeOrBeginning(text, async (end) => {
+  return exactOrPrefix(text, async (end) => {
     const [creators, donors] = await Promise.all([
       db().$queryRaw<Omit<FoundPerson, 'kind'>[]>`
         SELECT id, name, email FROM accounts

@@ -2,7 +2,7 @@ import { db } from '#lib/db.ts';
 import { emailKey, emailSpellings } from '#lib/email-key.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
 import { readReceiptNumber } from '#lib/receipts/receipt-number.ts';
-import { wholeOrBeginning } from './whole-or-beginning.ts';
+import { exactOrPrefix } from './exact-or-prefix.ts';
 
 /** The most that a search finds: what is not among them needs a better hint. */
 const MAX_FOUND = 500;
@@ -23,7 +23,7 @@ export async function findLinkIds(text: string): Promise<string[]> {
       select: { id: true },
       take: MAX_FOUND,
     }),
-    wholeOrBeginning(
+    exactOrPrefix(
       text,
       (end) => db().$queryRaw<Found[]>`
         SELECT id FROM checkout_links
@@ -66,7 +66,7 @@ export async function findPaymentIds(text: string): Promise<string[]> {
       select: { paymentId: true },
       take: MAX_FOUND,
     }),
-    wholeOrBeginning(
+    exactOrPrefix(
       text,
       (end) => db().$queryRaw<Found[]>`
         SELECT id FROM payments

@@ -2,7 +2,7 @@ import { acceptance } from '#lib/causes/states.ts';
 import { linkNotFound } from '#lib/checkout-links/not-found.ts';
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import type { FoundLink } from '#lib/hot-queries/find-link.ts';
-import { type CallerNetworks, noteCaller } from '#lib/payments/card-testing/callers.ts';
+import { type CallerNetworks, recordCaller } from '#lib/payments/card-testing/callers.ts';
 import { declineLock } from '#lib/payments/card-testing/declines.ts';
 import { cardPause } from '#lib/payments/card-testing/pauses.ts';
 import { findCurrentLink } from '#lib/payments/sync/end-link.ts';
@@ -33,7 +33,7 @@ export async function findPayable(linkId: string, now: Date, networks: CallerNet
   const amountMajor = amountToPay(link);
   refuseOutOfBounds(amountMajor, bounds, link.currency);
   // Stored before a refusal, so that staff can see on the link why a donor cannot pay.
-  await noteCaller(link.id, networks, now);
+  await recordCaller(link.id, networks, now);
   await refuseTesting(link, networks, now);
   return { link, rail, amountMajor };
 }

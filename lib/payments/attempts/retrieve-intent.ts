@@ -1,5 +1,5 @@
 import { mapGatewayErrors } from '#lib/payments/gateway-errors.ts';
-import { sharedRead } from '#lib/payments/sync/shared-read.ts';
+import { singleFlight } from '#lib/payments/sync/single-flight.ts';
 import type { CardIntent, CardRail } from '#lib/rails/port/rail.ts';
 
 /**
@@ -9,5 +9,5 @@ import type { CardIntent, CardRail } from '#lib/rails/port/rail.ts';
  */
 export async function retrieveIntent(rail: CardRail, reference: string): Promise<CardIntent> {
   const key = `intent:${rail.gateway}:${reference}`;
-  return { ...(await mapGatewayErrors(() => sharedRead(key, () => rail.retrieveIntent(reference)))) };
+  return { ...(await mapGatewayErrors(() => singleFlight(key, () => rail.retrieveIntent(reference)))) };
 }

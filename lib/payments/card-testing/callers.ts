@@ -41,7 +41,7 @@ async function hashOf(network: string): Promise<string> {
 }
 
 /** Stores the networks that requested a link's card form, replacing the previous ones. */
-export async function noteCaller(linkId: string, networks: CallerNetworks | undefined, now: Date): Promise<void> {
+export async function recordCaller(linkId: string, networks: CallerNetworks | undefined, now: Date): Promise<void> {
   if (networks === undefined) return;
   const caller = { network: networks.own, wideNetwork: networks.wide, askedAt: now };
   await db().cardCaller.upsert({ where: { linkId }, create: { linkId, ...caller }, update: caller });

@@ -4,7 +4,7 @@ import { leastOf, minorUnitsPerMajor } from '#lib/money.ts';
 import { mailDonor } from '#lib/payments/sync/mail-donor.ts';
 import { postReversalChanges } from '#lib/payments/sync/post-to-ledger.ts';
 import { stateAfter } from '#lib/payments/sync/reversals.ts';
-import { stateOwed } from '#lib/payments/sync/state-owed.ts';
+import { findStateAfterReturn } from '#lib/payments/sync/state-after-return.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { localTimeIn } from '#lib/time-zone.ts';
 import type { ManualRefund, Payment } from '#prisma/generated/client.ts';
@@ -92,7 +92,7 @@ async function uncount(
     refundedMinor: payment.refundedMinor - amountMinor,
     sentByHandMinor: payment.sentByHandMinor - amountMinor,
   };
-  const before = { ...payment, state: await stateOwed(tx, payment) };
+  const before = { ...payment, state: await findStateAfterReturn(tx, payment) };
   const after = { ...payment, ...counted };
   await postReversalChanges(tx, before, after, link, now);
   const pending = refundsPendingMinor > 0n ? [{ status: 'pending' as const }] : [];

@@ -1,6 +1,6 @@
 import type { Tx } from '#lib/db.ts';
 import {
-  arrival,
+  donationEntries,
   type PaymentFacts,
   type Reversals,
   reversalSteps,
@@ -38,7 +38,7 @@ export async function postReceived(
     dedupeKey: `${kind}:${payment.id}`,
     at: payment.succeededAt ?? now,
     paymentId: payment.id,
-    entries: arrival(facts),
+    entries: donationEntries(facts),
   };
   await postAll(tx, [received, ...settlementsOf(payment, facts, costs.movements, now)]);
 }

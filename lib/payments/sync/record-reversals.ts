@@ -21,7 +21,7 @@ import {
   refundToReopen,
   stateAfter,
 } from './reversals.ts';
-import { stateOwed } from './state-owed.ts';
+import { findStateAfterReturn } from './state-after-return.ts';
 
 /**
  * Records the refunds and disputes of a payment: their rows, the ledger and the payment itself. A completed link stays
@@ -53,7 +53,7 @@ export async function recordReversals(
       : { disputedMinor, chargedBackMinor }),
   };
   const amounts = AMOUNTS.some((name) => payment[name] !== after[name]);
-  const before = { ...payment, state: await stateOwed(tx, payment) };
+  const before = { ...payment, state: await findStateAfterReturn(tx, payment) };
   if (amounts) await postReversalChanges(tx, before, after, link, now);
   // Whether all of it was refunded is not known without the refunds that are pending.
   const state = money.refunds

@@ -6,10 +6,10 @@ import {
   disputesAfter,
   dueRefund,
   isBackAfterWriteOff,
-  owedAs,
   refundChange,
   refundToReopen,
   stateAfter,
+  stateAfterReturn,
   stillDue,
 } from './reversals.ts';
 
@@ -50,7 +50,7 @@ test.each([
   ['refunded', false, 'refunded'],
   ['charged_back', false, 'charged_back'],
 ] as const)('what comes back of a payment that was %s and written off (%s) is owed as %s', (state, is, owed) => {
-  expect(owedAs(state, is)).toBe(owed);
+  expect(stateAfterReturn(state, is)).toBe(owed);
 });
 
 test.each([

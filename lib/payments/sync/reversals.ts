@@ -1,4 +1,4 @@
-import { type Gone, keptMinorOf, refundableMinorOf } from '#lib/ledger/payment-postings.ts';
+import { keptMinorOf, refundableMinorOf, type SettledReversals } from '#lib/ledger/payment-postings.ts';
 import { failedAtGateway, isOpenRefund, type PaymentState } from '#lib/payments/states.ts';
 import type { RemotePayment } from '#lib/rails/port/payment.ts';
 import type { RemoteDispute, RemoteRefund } from '#lib/rails/port/reversals.ts';
@@ -13,7 +13,7 @@ import type { ManualRefund, Payment, Refund } from '#prisma/generated/client.ts'
 export function stateAfter(
   before: string,
   amountMinor: bigint,
-  after: Gone,
+  after: SettledReversals,
   refunds: readonly Pick<RemoteRefund, 'status'>[],
 ): PaymentState {
   if (before === 'approved') return 'approved';
@@ -29,7 +29,7 @@ export function stateAfter(
  * The state in which unmatched funds owe what comes back of them, by a refund that bounced or a transfer that was returned: once
  * two people have written them off, they wait for their donor again.
  */
-export function owedAs(state: PaymentState, isWrittenOff: boolean): PaymentState {
+export function stateAfterReturn(state: PaymentState, isWrittenOff: boolean): PaymentState {
   const isOver = state === 'refunded' || state === 'charged_back';
   return isOver && isWrittenOff ? 'unclaimed' : state;
 }
@@ -119,7 +119,7 @@ export function refundChange(row: Pick<Refund, 'state'>, { status }: Pick<Remote
 /** After so many failed refunds of a payment, staff decide what happens. */
 const MAX_FAILED = 3;
 
-type Received = Gone & Pick<Payment, 'state' | 'amountMinor' | 'gatewayPaymentId' | 'refundsPendingMinor'>;
+type Received = SettledReversals & Pick<Payment, 'state' | 'amountMinor' | 'gatewayPaymentId' | 'refundsPendingMinor'>;
 type EarlierRefund = Pick<Refund, 'id' | 'state' | 'gatewayRefundId' | 'lastError' | 'resolvedAt'> & {
   manualRefunds: readonly Pick<ManualRefund, 'returnedAt'>[];
 };

@@ -14,7 +14,7 @@ import { railByGateway } from '#lib/rails/registry.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { applyGatewayState } from './apply-gateway-state.ts';
 import { isUnwanted } from './decisions.ts';
-import { sharedRead } from './shared-read.ts';
+import { singleFlight } from './single-flight.ts';
 
 /** The rail of a stored payment. @throws GatewayError `unreachable` when its gateway account is no longer configured. */
 export function railOf(payment: { gateway: string }): Rail {
@@ -178,7 +178,7 @@ export async function shouldCancel(payment: { linkId: string; rail: string }, no
  * @throws GatewayError
  */
 export function syncLink(linkId: string): Promise<void> {
-  return sharedRead(`sync:${linkId}`, () => syncAttempts(linkId, readClock()));
+  return singleFlight(`sync:${linkId}`, () => syncAttempts(linkId, readClock()));
 }
 
 async function syncAttempts(linkId: string, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Acceptance } from '#lib/causes/states.ts';
 import type { PublicLinkReply } from '#lib/checkout-links/contract.ts';
-import type { TrustView } from '#lib/clients/trust-view.ts';
+import type { RecipientView } from '#lib/clients/recipient-view.ts';
 import type { AmountWords } from '#lib/i18n/amount-words.ts';
 import type { PaidWith } from '#lib/i18n/write-paid-with.ts';
 import type { PaymentMethod } from '#lib/payment-methods.ts';
@@ -68,7 +68,7 @@ export type CheckoutView = PaymentProgress & {
   amountWords: AmountWords;
   /** The lower-case country of the cause: the language where the browser names none. */
   country: string;
-  trust: TrustView;
+  trust: RecipientView;
   /** The public page of the cause, where everyone may see it. */
   causeUrl: string | null;
   successUrl: string | null;

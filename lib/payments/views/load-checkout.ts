@@ -6,7 +6,7 @@ import { linkNotFound } from '#lib/checkout-links/not-found.ts';
 import { checkoutUrl } from '#lib/checkout-links/present.ts';
 import { presentPublicLink } from '#lib/checkout-links/public-view.ts';
 import { linkStatus } from '#lib/checkout-links/status.ts';
-import { presentTrust } from '#lib/clients/trust.ts';
+import { presentRecipient } from '#lib/clients/recipient.ts';
 import { isDatabaseUnavailable } from '#lib/database-errors.ts';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
@@ -83,7 +83,7 @@ async function viewOf(link: FoundLink, now: Date, secret: string | undefined): P
     },
     amountWords: amountWords(link.currency),
     country: cause.country,
-    trust: presentTrust(context.branding, { feePercent: link.feePercent, feeModel: cause.feeModel }),
+    trust: presentRecipient(context.branding, { feePercent: link.feePercent, feeModel: cause.feeModel }),
     causeUrl: isPubliclyVisible(cause.state) ? causeUrl(cause.slug) : null,
     // A partner's address can name its order, so it is for the donor who completed that.
     successUrl: isPaidElsewhere ? null : link.successUrl,

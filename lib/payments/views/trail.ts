@@ -1,4 +1,4 @@
-import { endOfSecond, type Happening, inCausalOrder } from '#lib/causal-order.ts';
+import { endOfSecond, inCausalOrder, type TimedEvent } from '#lib/causal-order.ts';
 import { linkNotFound } from '#lib/checkout-links/not-found.ts';
 import { timestamp } from '#lib/clock.ts';
 import { db, pool } from '#lib/db.ts';
@@ -8,7 +8,7 @@ import type { AuditEntry, CheckoutLink, Decline, GatewayEvent, Payment } from '#
 import { TRAIL_ORDER, type TrailEntry, type TrailKind } from './trail-view.ts';
 
 /** An entry with what it is sorted by. */
-type Dated = Happening<TrailKind> & { subject: string; facts: Record<string, Fact> };
+type Dated = TimedEvent<TrailKind> & { subject: string; facts: Record<string, Fact> };
 type Fact = string | number | boolean | null | undefined;
 type Mail = {
   id: string;

@@ -1,7 +1,7 @@
 import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes';
 import { z } from 'zod';
 import { log } from '#lib/log.ts';
-import { answerBefore, GatewayError, isGatewayError, orFailure, UNREADABLE } from '../port/errors.ts';
+import { answerOrCode, GatewayError, isGatewayError, requireAnswer, UNREADABLE } from '../port/errors.ts';
 import { OTHER_MODE, unlessOtherMode } from '../port/mode.ts';
 import type { FoundPayment, RemotePayment, Unread } from '../port/payment.ts';
 import { knowingRefusals } from '../port/refund-refusals.ts';
@@ -109,7 +109,7 @@ export async function findOrCreateRefund(http: MercadoPagoHttp, id: string, inpu
  * @throws GatewayError `unreachable`, also if one of them is refused or cannot be read
  */
 async function listRefunds(http: MercadoPagoHttp, id: string, currency: string): Promise<RemoteRefund[]> {
-  const [list, payment] = await answerBefore(
+  const [list, payment] = await requireAnswer(
     Promise.all([http.get<object>(`${pathOf(id)}/refunds`), getPayment(http, id)]),
   );
   const listed = toRemoteRefunds(list, currency);
@@ -159,7 +159,7 @@ async function chargebacksOf(
   http: MercadoPagoHttp,
   { id, status }: PaymentResponse,
 ): Promise<ChargebackAnswer[] | Unread> {
-  const asked = await orFailure(http.get<object>('/v1/chargebacks/search', { payment_id: String(id) }));
+  const asked = await answerOrCode(http.get<object>('/v1/chargebacks/search', { payment_id: String(id) }));
   if (asked.answer === null) return { part: 'disputes', code: asked.code };
   const list = chargebackList.safeParse(asked.answer).data?.results;
   if (!list) return { part: 'disputes', code: UNREADABLE };

@@ -26,7 +26,7 @@ export function isGatewayError(error: unknown): error is GatewayError {
  * The result of a side question about an object that was read; the failure's code, if the question failed. It decides
  * nothing about the object itself.
  */
-export async function orFailure<T>(question: Promise<T>): Promise<{ answer: T } | { answer: null; code: string }> {
+export async function answerOrCode<T>(question: Promise<T>): Promise<{ answer: T } | { answer: null; code: string }> {
   try {
     return { answer: await question };
   } catch (error) {
@@ -39,7 +39,7 @@ export async function orFailure<T>(question: Promise<T>): Promise<{ answer: T } 
  * The answer to a question that has to be answered before a change is asked for.
  * @throws GatewayError `unreachable`, also if the question is refused: that says nothing about the change
  */
-export async function answerBefore<T>(question: Promise<T>): Promise<T> {
+export async function requireAnswer<T>(question: Promise<T>): Promise<T> {
   try {
     return await question;
   } catch (error) {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { StripeAccountKeys } from '#lib/env/gateway-keys.ts';
-import { answerBefore, GatewayError, InvalidEvent, isGatewayError, orFailure } from '../port/errors.ts';
+import { answerOrCode, GatewayError, InvalidEvent, isGatewayError, requireAnswer } from '../port/errors.ts';
 import { unlessOtherMode } from '../port/mode.ts';
 import type { FoundPayment, RemoteAttempt, Unread } from '../port/payment.ts';
 import type { CardIntent, CardRail, GatewayEventHint, StartInput } from '../port/rail.ts';
@@ -43,7 +43,7 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     const charge = latestCharge(intent);
     const unread: Unread[] = [];
     const ask = async <T>(part: Unread['part'], list: () => Promise<T[]>): Promise<T[] | null> => {
-      const asked = await orFailure(calling(list));
+      const asked = await answerOrCode(calling(list));
       if (asked.answer === null) unread.push({ part, code: asked.code });
       return asked.answer;
     };
@@ -153,9 +153,9 @@ async function findOrCreateRefund(
   { refundId, amountMinor, key }: RefundInput,
 ): Promise<RemoteRefund> {
   const isOurs = ({ metadata }: Stripe.Refund) => metadata?.refund === refundId;
-  const intent = await answerBefore(calling(retrieve));
+  const intent = await requireAnswer(calling(retrieve));
   const found =
-    (await answerBefore(calling(() => listRefunds(stripe, intent.id)))).find(isOurs) ??
+    (await requireAnswer(calling(() => listRefunds(stripe, intent.id)))).find(isOurs) ??
     latestCharge(intent)?.refunds?.data.find(isOurs);
   const created = () =>
     stripe.refunds.create(

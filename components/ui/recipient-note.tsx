@@ -1,18 +1,18 @@
 import { Sentence, SLOT } from '#components/ui/sentence.tsx';
 import type { Texts } from '#components/ui/texts.ts';
-import type { TrustView } from '#lib/clients/trust-view.ts';
+import type { RecipientView } from '#lib/clients/recipient-view.ts';
 import { writeMoneyPath } from '#lib/i18n/write-money-path.ts';
-import './trust-note.css';
+import './recipient-note.css';
 
 type Props = {
   texts: Texts;
-  trust: TrustView;
+  trust: RecipientView;
   /** The donor can give here, so that it says where the money goes; else only where to ask. */
   isPayable: boolean;
 };
 
 /** Who receives the money, what it costs, and the links to terms, privacy and contact. In small type below the rest. */
-export function TrustNote({ texts, trust, isPayable }: Props) {
+export function RecipientNote({ texts, trust, isPayable }: Props) {
   const { t, formatLocale } = texts;
   const { termsUrl, privacyUrl, supportEmail } = trust;
   const hasLinks = termsUrl !== null || privacyUrl !== null || supportEmail !== null;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sharedRead } from './shared-read.ts';
+import { singleFlight } from './single-flight.ts';
 
 /* What strangers ask for costs the gateway's quota little, and nobody gets an answer older than their question. */
 
@@ -17,7 +17,7 @@ function thing() {
     return new Promise<number>((resolve) => open.push(resolve));
   };
   return {
-    ask: () => sharedRead(key, read),
+    ask: () => singleFlight(key, read),
     begun: () => begun,
     /** Lets the running read end with an answer. */
     answer: async (value: number) => {
@@ -71,8 +71,8 @@ test('a read that fails fails for those who asked for it, and not for the next',
     if (fails) throw new Error('unreachable');
     return 'an answer';
   };
-  const [one, two] = await Promise.allSettled([sharedRead('failing', read), sharedRead('failing', read)]);
+  const [one, two] = await Promise.allSettled([singleFlight('failing', read), singleFlight('failing', read)]);
   expect([one?.status, two?.status]).toEqual(['rejected', 'rejected']);
   fails = false;
-  expect(await sharedRead('failing', read)).toBe('an answer');
+  expect(await singleFlight('failing', read)).toBe('an answer');
 });

@@ -1,10 +1,10 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { causeStamp } from '#lib/hot-queries/cause-stamp.ts';
+import { causeVersion } from '#lib/hot-queries/cause-version.ts';
 import { isLocale } from '#lib/i18n/locales.ts';
 import { LOCALE_COOKIE, languageRanges, SECURE_LOCALE_COOKIE } from '#lib/i18n/negotiate.ts';
 
-/** A page of this age is sent without regard to its stamp, in milliseconds: a cause may be given to many times a second. */
+/** A page of this age is sent without regard to its version, in milliseconds: a cause may be given to many times a second. */
 const BUSY_MS = 1_000;
 /** The most pages of a kind that are kept. Each has some 60 kB. */
 const MAX_PAGES = 100;
@@ -23,21 +23,21 @@ export const OWN_HEADERS: ReadonlySet<string> = new Set([
 ]);
 
 /** `nonce`: of the rendering, in its text and in the headers that preload styles. */
-type KeptPage = { text: string; headers: OutgoingHttpHeaders; nonce: string; stamp: string; at: number };
+type CachedPage = { text: string; headers: OutgoingHttpHeaders; nonce: string; version: string; at: number };
 /** `isWhole`: it was rendered to its end, although the client may be gone. */
 type Rendered = { status: number; body: Buffer; isWhole: boolean };
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
-/** `keptMs`: how long a page is kept, in milliseconds. What its stamp does not tell may be as old. */
-type Kind = { path: RegExp; keptMs: number; stamp: (address: string) => Promise<string | null> };
+/** `maxAgeMs`: how long a page is kept, in milliseconds. What its version does not tell may be as old. */
+type Kind = { path: RegExp; maxAgeMs: number; version: (address: string) => Promise<string | null> };
 
 const KINDS: readonly Kind[] = [
-  { path: /^\/c\/([a-z0-9-]+)$/, keptMs: 5_000, stamp: causeStamp },
+  { path: /^\/c\/([a-z0-9-]+)$/, maxAgeMs: 5_000, version: causeVersion },
   // The documentation, except its search: nothing in it changes while we run.
   {
     path: /^(\/docs(?:\/(?!search$)[a-z0-9_-]+)*)$/,
-    keptMs: Number.POSITIVE_INFINITY,
-    stamp: async () => '',
+    maxAgeMs: Number.POSITIVE_INFINITY,
+    version: async () => '',
   },
 ];
 
@@ -48,24 +48,24 @@ const KINDS: readonly Kind[] = [
  * always gets a new one. A response gets its own nonce.
  * @param clock in milliseconds
  */
-export function keepPages(render: Handler, clock: () => number = Date.now) {
-  const kinds = KINDS.map((kind) => ({ ...kind, kept: new Map<string, KeptPage>() }));
+export function cachePages(render: Handler, clock: () => number = Date.now) {
+  const kinds = KINDS.map((kind) => ({ ...kind, kept: new Map<string, CachedPage>() }));
 
   /** The kept page of a request, where there is one that may be sent. */
   const find = async (
     request: IncomingMessage,
-    { kept, keptMs, stamp: stampOf }: (typeof kinds)[number],
+    { kept, maxAgeMs, version: versionOf }: (typeof kinds)[number],
     address: string,
     key: string,
   ) => {
     const page = kept.get(key);
     const age = page === undefined ? Number.POSITIVE_INFINITY : clock() - page.at;
-    if (!page || age >= keptMs) return undefined;
+    if (!page || age >= maxAgeMs) return undefined;
     // Whoever comes from another page of ours may have just given.
     if (age < BUSY_MS && request.headers['sec-fetch-site'] !== 'same-origin') return page;
     // While the database is away, a page of seconds ago is better than none.
-    const stamp = await stampOf(address).catch(() => page.stamp);
-    return stamp === page.stamp ? page : undefined;
+    const version = await versionOf(address).catch(() => page.version);
+    return version === page.version ? page : undefined;
   };
 
   return async (request: IncomingMessage, response: ServerResponse, nonce: string): Promise<void> => {
@@ -80,16 +80,16 @@ export function keepPages(render: Handler, clock: () => number = Date.now) {
         if (value !== undefined) response.setHeader(name, String(value).replaceAll(page.nonce, nonce));
       return send(request, response, Buffer.from(page.text.replaceAll(page.nonce, nonce)));
     }
-    // Before the page reads its data: a change during that makes the stamp old, never the page.
-    const [at, stamp] = [clock(), await kind.stamp(address).catch(() => null)];
-    const { status, body, isWhole } = await captured(render, request, response);
-    if (status === 200 && isWhole && stamp !== null && !response.hasHeader('set-cookie')) {
+    // Before the page reads its data: a change during that makes the version old, never the page.
+    const [at, version] = [clock(), await kind.version(address).catch(() => null)];
+    const { status, body, isWhole } = await captureResponse(render, request, response);
+    if (status === 200 && isWhole && version !== null && !response.hasHeader('set-cookie')) {
       const { kept } = kind;
       kept.delete(key);
       const [oldest] = kept.keys();
       if (kept.size >= MAX_PAGES && oldest !== undefined) kept.delete(oldest);
       const headers = Object.entries(response.getHeaders()).filter(([name]) => !OWN_HEADERS.has(name));
-      kept.set(key, { text: body.toString(), headers: Object.fromEntries(headers), nonce, stamp, at });
+      kept.set(key, { text: body.toString(), headers: Object.fromEntries(headers), nonce, version, at });
     }
     send(request, response, body);
   };
@@ -115,7 +115,11 @@ function soleLanguage(cookies: string): string | undefined {
 }
 
 /** Renders without sending or compressing. Headers are set on the response. */
-export async function captured(render: Handler, request: IncomingMessage, response: ServerResponse): Promise<Rendered> {
+export async function captureResponse(
+  render: Handler,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Rendered> {
   const chunks: Buffer[] = [];
   const { write, end, writeHead, flushHeaders } = response;
   const encoding = request.headers['accept-encoding'];

@@ -28,7 +28,7 @@ function allReads(): Map<string, Reads> {
  * @param key names what is read, with the kind of answer: callers with one key get the same type
  * @throws what `read` throws
  */
-export function sharedRead<Answer>(key: string, read: () => Promise<Answer>): Promise<Answer> {
+export function singleFlight<Answer>(key: string, read: () => Promise<Answer>): Promise<Answer> {
   const all = allReads();
   const reads = all.get(key) ?? { begun: [], running: undefined, next: undefined };
   all.set(key, reads);

@@ -10,20 +10,20 @@ const IDLE_MS = 60_000;
 /** The most bytes of drawings that are kept, some hundred documents. */
 const KEPT_BYTES = 16 * 1024 * 1024;
 
-const ASIDE = Symbol.for('fundraising.drawAside');
+const THREAD = Symbol.for('fundraising.pdfThread');
 /** `bytes`: 0 while it is being drawn. */
 type Kept = { drawing: Promise<Uint8Array>; bytes: number };
 type Aside = { thread: Piscina; kept: Map<string, Kept> };
-type Holder = { [ASIDE]?: Aside };
+type Holder = { [THREAD]?: Aside };
 
 /** One per process, which can load this file twice. */
 function aside(): Aside {
   const holder = globalThis as Holder;
-  holder[ASIDE] ??= {
+  holder[THREAD] ??= {
     thread: new Piscina({ minThreads: 0, maxThreads: 1, idleTimeout: IDLE_MS, maxQueue: MOST_WAITING }),
     kept: new Map(),
   };
-  return holder[ASIDE];
+  return holder[THREAD];
 }
 
 /**
@@ -33,7 +33,7 @@ function aside(): Aside {
  * @param content plain data
  * @throws Problem 503 while too many wait; whatever the function throws
  */
-export async function drawAside(file: string, name: string, content: unknown): Promise<Uint8Array> {
+export async function drawInThread(file: string, name: string, content: unknown): Promise<Uint8Array> {
   const { kept } = aside();
   const key = createHash('sha256')
     .update(JSON.stringify([file, name, content]))

@@ -5,7 +5,7 @@ import { db } from '#lib/db.ts';
 import { intentOf, openLink, pay, publishedCause } from '#testing/factories.ts';
 import { donorReturns } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
-import { keepPages } from './kept-pages.ts';
+import { cachePages } from './page-cache.ts';
 
 const { service, partner } = runningService();
 let server: Server;
@@ -15,7 +15,7 @@ let now = Date.now();
 let nonces = 0;
 let rendered = 0;
 beforeAll(() => {
-  const keep = keepPages(
+  const keep = cachePages(
     async (request, response) => {
       rendered++;
       const cause = await db().cause.findUnique({ where: { key: slug } });

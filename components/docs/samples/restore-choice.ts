@@ -5,7 +5,7 @@ export const STORED_AS = 'docs-samples';
  * Sets the reader's choice of language on the document while it is parsed, so that nothing moves later. Without scripts the
  * document has no choice, and all languages are shown one after the other.
  */
-export const RECALL = `(function () {
+export const RESTORE_CHOICE = `(function () {
   var kind = 'curl';
   try {
     kind = localStorage.getItem('${STORED_AS}') || kind;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { type Env, env } from '#lib/env.ts';
-import { presentIssuer, presentTrust } from './trust.ts';
+import { presentIssuer, presentRecipient } from './recipient.ts';
 
 const NOTHING = { displayName: null, legalName: null, termsUrl: null, privacyUrl: null, supportEmail: null };
 const FEES = { feePercent: 5, feeModel: 'all_inclusive' };
@@ -22,7 +22,7 @@ test('a client’s own terms, privacy and contact come first, and the service’
     termsUrl: 'https://a.example.org/terms',
     supportEmail: 'hola@a.example.org',
   };
-  expect(presentTrust({ ...NOTHING, ...own }, FEES)).toEqual({
+  expect(presentRecipient({ ...NOTHING, ...own }, FEES)).toEqual({
     ...FEES,
     receiver: 'Fundación A',
     service: 'Give',
@@ -33,7 +33,7 @@ test('a client’s own terms, privacy and contact come first, and the service’
 });
 
 test('the money goes through the legal name, else through the name that donors know, else nobody is named', () => {
-  const receiverOf = (names: object) => presentTrust({ ...NOTHING, ...names }, FEES).receiver;
+  const receiverOf = (names: object) => presentRecipient({ ...NOTHING, ...names }, FEES).receiver;
   expect(receiverOf({ legalName: 'Fundación A', displayName: 'A' })).toBe('Fundación A');
   expect(receiverOf({ displayName: 'A' })).toBe('A');
   expect(receiverOf({})).toBeNull();
@@ -41,7 +41,7 @@ test('the money goes through the legal name, else through the name that donors k
 
 test('what does not hold in the database is not shown', () => {
   const stored = { legalName: '\u202e\u0000', termsUrl: 'javascript:alert(1)', supportEmail: 'nobody' };
-  expect(presentTrust({ ...NOTHING, ...stored }, FEES)).toMatchObject({
+  expect(presentRecipient({ ...NOTHING, ...stored }, FEES)).toMatchObject({
     receiver: null,
     termsUrl: null,
     supportEmail: null,

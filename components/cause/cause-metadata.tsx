@@ -11,7 +11,7 @@ type Props = { texts: Texts; page: CausePageView; nonce: string | undefined };
  * The metadata for other sites: canonical address, languages, social card (Open Graph, ogp.me) and type (schema.org). The form
  * on the page sends its referrer to our own origin only.
  */
-export function SharedAs({ texts, page, nonce }: Props) {
+export function CauseMetadata({ texts, page, nonce }: Props) {
   const { locale } = texts;
   const { title, url } = page;
   const summary = summaryOf(texts, page);

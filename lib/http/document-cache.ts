@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { captured, OWN_HEADERS } from './kept-pages.ts';
+import { captureResponse, OWN_HEADERS } from './page-cache.ts';
 
 /** Documents that are the same for everybody as long as we run. */
 const SAME_FOR_ALL = /^\/(?:openapi\.json|llms\.txt|docs(?:\/[a-z0-9_/-]+)?\.md|docs\/(?:postman|search)\.json)$/;
@@ -10,7 +10,7 @@ type KeptDocument = { body: Buffer; zipped: Buffer; etag: string; headers: Outgo
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 /** Keeps such documents from their first answer on: compressed once, with an ETag, whatever else the request says. */
-export function keepDocuments(serve: Handler): Handler {
+export function cacheDocuments(serve: Handler): Handler {
   const kept = new Map<string, KeptDocument>();
   return async (request, response) => {
     const path = request.url?.split('?', 1)[0] ?? '';
@@ -18,7 +18,7 @@ export function keepDocuments(serve: Handler): Handler {
     const document = kept.get(path);
     if (document) return send(request, response, document);
     if (request.method !== 'GET') return serve(request, response);
-    const { status, body, isWhole } = await captured(serve, request, response);
+    const { status, body, isWhole } = await captureResponse(serve, request, response);
     if (status !== 200 || !isWhole) {
       response.end(body);
       return;

@@ -8,10 +8,7 @@ const LAST = '\u{10FFFF}';
  * @param select what lies between the text and the text followed by `end`, both included, character by character: an index
  * serves that in a statement that is planned once for any text, as it does not serve LIKE
  */
-export async function wholeOrBeginning<Found>(
-  text: string,
-  select: (end: string) => Promise<Found[]>,
-): Promise<Found[]> {
+export async function exactOrPrefix<Found>(text: string, select: (end: string) => Promise<Found[]>): Promise<Found[]> {
   const found = await select('');
   return found.length > 0 || text.length < SHORTEST ? found : select(LAST);
 }

@@ -2,12 +2,12 @@ import type { PaymentMethod } from '#lib/payments/views/checkout-view.ts';
 import type { Details } from './check-details.ts';
 
 /** What a donor chose and typed for a link. */
-type KeptChoices = { method: PaymentMethod | null; details: Details };
+type StoredChoices = { method: PaymentMethod | null; details: Details };
 
 const keyOf = (linkId: string) => `choices:${linkId}`;
 
 /** Stores it in this tab until the link has ended, so that a reload, a way back or another language does not ask again. */
-export function keepChoices(linkId: string, choices: KeptChoices): void {
+export function storeChoices(linkId: string, choices: StoredChoices): void {
   try {
     sessionStorage.setItem(keyOf(linkId), JSON.stringify(choices));
   } catch {
@@ -16,9 +16,9 @@ export function keepChoices(linkId: string, choices: KeptChoices): void {
 }
 
 /** What is stored; null where there is nothing, or nothing that can be read. */
-export function readChoices(linkId: string): KeptChoices | null {
+export function readChoices(linkId: string): StoredChoices | null {
   try {
-    const { method, details } = JSON.parse(sessionStorage.getItem(keyOf(linkId)) ?? '') as Partial<KeptChoices>;
+    const { method, details } = JSON.parse(sessionStorage.getItem(keyOf(linkId)) ?? '') as Partial<StoredChoices>;
     if (typeof details?.name !== 'string' || typeof details.email !== 'string') return null;
     const { name, email, anonymous, message } = details;
     return {

@@ -1,7 +1,7 @@
 import type { MoneyPath } from '#lib/i18n/write-money-path.ts';
 
 /** What donors are shown of who receives their money, and where its terms and its contact are. */
-export type TrustView = MoneyPath & {
+export type RecipientView = MoneyPath & {
   termsUrl: string | null;
   privacyUrl: string | null;
   supportEmail: string | null;

@@ -8,7 +8,7 @@ import { ACTION_SAMPLES, passkeyOf } from '#testing/dashboard-actions.ts';
 import { runningService } from '#testing/running-service.ts';
 import type { Reply } from '#testing/service.ts';
 import { sendWithdrawal, staffMember } from '#testing/withdrawals.ts';
-import { passkeyAsk } from './passkey-ask.ts';
+import { passkeyPrompt } from './passkey-prompt.ts';
 
 const { service, partner } = runningService({
   WITHDRAWAL_APPROVAL_THRESHOLD: 'USD=10',
@@ -68,7 +68,10 @@ const NEEDED = [{ field: '', code: 'passkeyNeeded' }];
 
 /** How a page asks somebody. */
 const asked = (begins = false, isPostponed = false, { id, role } = { ...cast.creator, role: 'creator' }) =>
-  passkeyAsk({ actor: { id, name: '', role: role as 'creator' | 'staff' }, isPostponed, now: new Date() }, { begins });
+  passkeyPrompt(
+    { actor: { id, name: '', role: role as 'creator' | 'staff' }, isPostponed, now: new Date() },
+    { begins },
+  );
 
 /** Without work on a withdrawal: the creator has a cause with money. */
 const withMoney = () => ACTION_SAMPLES['withdrawal.request']?.(cast);

@@ -3,11 +3,11 @@ import { isolate } from '#lib/i18n/isolate.ts';
 import type { CheckoutView } from '#lib/payments/views/checkout-view.ts';
 
 /** Where a donor can go from a screen that takes no payment. */
-export function WaysOn({ texts, view, to }: { texts: Texts; view: CheckoutView; to: string | null }) {
+export function NextLinks({ texts, view, to }: { texts: Texts; view: CheckoutView; to: string | null }) {
   const { t } = texts;
   if (to === null && view.causeUrl === null) return null;
   return (
-    <p className="ways-on">
+    <p className="next-links">
       {to !== null && (
         <a className="button" href={to} rel="noreferrer">
           {partnerLabel(texts, view)}

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { keepDocuments } from './kept-documents.ts';
+import { cacheDocuments } from './document-cache.ts';
 
 let server: Server;
 let url: string;
 let made: string[] = [];
 beforeAll(async () => {
-  const keep = keepDocuments(async (request, response) => {
+  const keep = cacheDocuments(async (request, response) => {
     // As Next does, which waits until a response is sent.
     const isSent = once(response, 'finish');
     made.push(`${request.method} ${request.url}`);
@@ -72,7 +72,7 @@ test('what is missing, changes or belongs to somebody is served anew', async () 
 });
 
 test('a first HEAD is answered without keeping anything', async () => {
-  const fresh = keepDocuments((_request, response) => void response.writeHead(200).end());
+  const fresh = cacheDocuments((_request, response) => void response.writeHead(200).end());
   const other = createServer((request, response) => void fresh(request, response)).listen(0);
   const { port } = other.address() as AddressInfo;
   expect((await fetch(`http://127.0.0.1:${port}/openapi.json`, { method: 'HEAD' })).status).toBe(200);

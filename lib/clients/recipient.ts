@@ -1,17 +1,20 @@
 import { env } from '#lib/env.ts';
 import { email, httpsUrl } from '#lib/fields.ts';
 import type { Client } from '#prisma/generated/client.ts';
-import type { IssuerView, TrustView } from './trust-view.ts';
+import type { IssuerView, RecipientView } from './recipient-view.ts';
 
 /** The columns of a client that donors are shown as who receives their money. */
-type TrustColumns = Pick<Client, 'displayName' | 'legalName' | 'termsUrl' | 'privacyUrl' | 'supportEmail'>;
+type RecipientColumns = Pick<Client, 'displayName' | 'legalName' | 'termsUrl' | 'privacyUrl' | 'supportEmail'>;
 
 /**
  * Who receives the money of a client's donations. Terms, privacy and contact are the client's; where it has none, the
  * service's own from the environment. Validated again on read, as branding is.
  * @param fees the commission of the link or cause: 5 means 5%
  */
-export function presentTrust(client: TrustColumns, fees: Pick<TrustView, 'feePercent' | 'feeModel'>): TrustView {
+export function presentRecipient(
+  client: RecipientColumns,
+  fees: Pick<RecipientView, 'feePercent' | 'feeModel'>,
+): RecipientView {
   const { about } = env();
   return {
     receiver: visibleName(client.legalName) ?? visibleName(client.displayName) ?? null,

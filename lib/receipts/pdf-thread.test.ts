@@ -1,10 +1,10 @@
 import { threadId } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { drawAside } from './draw-aside.ts';
+import { drawInThread } from './pdf-thread.ts';
 
 /* Documents cost a tenth of a second each: nobody's poll waits for them, and nobody has the same one drawn twice. */
 
-const draw = (content: object) => drawAside('testing/drawing.ts', 'drawThread', content);
+const draw = (content: object) => drawInThread('testing/drawing.ts', 'drawThread', content);
 
 test('a document is drawn in a thread of its own', async () => {
   const [thread] = await draw({ for: 'thread' });
@@ -37,7 +37,7 @@ test('while too many wait, others are asked to try again, and nobody loses their
 });
 
 test('what cannot be drawn fails, and is tried again when it is asked for again', async () => {
-  const fails = () => drawAside('testing/drawing.ts', 'drawNothing', {});
+  const fails = () => drawInThread('testing/drawing.ts', 'drawNothing', {});
   await expect(fails()).rejects.toThrow('no such glyph');
   await expect(fails()).rejects.toThrow('no such glyph');
 });

@@ -4,7 +4,7 @@ import { holderOf } from '#lib/policy/authorise.ts';
 import { lacksPasskeyFor } from '#lib/policy/decide.ts';
 import { ruleOf } from '#lib/policy/table.ts';
 import type { Actor } from '#lib/sessions/session.ts';
-import type { PasskeyAsk } from './withdrawal-view.ts';
+import type { PasskeyPrompt } from './withdrawal-view.ts';
 
 /** The cookie with the id of the account that answered "not now". */
 export const POSTPONED_COOKIE = 'passkey_postponed';
@@ -16,10 +16,10 @@ export const POSTPONED_SECONDS = 7 * 24 * 3600;
  * @param isPostponed whether they answered "not now" lately
  * @param page `begins`: they are about to add a bank account or to ask for money, whatever there is to withdraw
  */
-export async function passkeyAsk(
+export async function passkeyPrompt(
   { actor, isPostponed, now }: { actor: Actor; isPostponed: boolean; now: Date },
   { begins }: { begins: boolean },
-): Promise<PasskeyAsk> {
+): Promise<PasskeyPrompt> {
   if (actor.role !== 'creator') return null;
   const holder = await holderOf(db(), actor);
   if (holder.hasPasskey) return null;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isProblem, unavailable } from '#lib/problems/problem.ts';
 import { answerBusy } from './answer-busy.ts';
-import { networksOf, stampedAddress } from './client-address.ts';
+import { networksOf, storedClientAddress } from './client-address.ts';
 
 /** Pages rendered at once: what one of them awaits, the other uses. More would make a poll wait for more of them. */
 const AT_ONCE = 2;
@@ -13,15 +13,15 @@ const MOST_WAITING = 100;
 const RETRY_AFTER_SECONDS = 3;
 
 /** Gives up a turn. Later calls do nothing. */
-export type EndTurn = () => void;
+export type ReleaseSlot = () => void;
 /** `isGone`: its client is not waiting any more. */
-type Waiting = { begin: (end: EndTurn) => void; isGone: () => boolean };
+type Waiting = { begin: (end: ReleaseSlot) => void; isGone: () => boolean };
 
 /**
  * The turns of pages to be rendered. Few are at once, so that the API and the health check, which take no turn, wait for few.
  * Networks have their turns one after the other: however many pages one of them asks for, another's is the next but few.
  */
-export class PageTurns {
+export class RenderQueue {
   #rendering = 0;
   /** What waits by network, the network whose turn is next first. */
   readonly #waiting = new Map<string, Waiting[]>();
@@ -32,7 +32,7 @@ export class PageTurns {
    * @param isGone whether the client has gone by now: then it gets no turn
    * @throws Problem 503 with `Retry-After` while too many pages of the network wait
    */
-  take(network: string, isGone: () => boolean): Promise<EndTurn> {
+  acquire(network: string, isGone: () => boolean): Promise<ReleaseSlot> {
     if (this.#rendering < AT_ONCE) return Promise.resolve(this.#begin());
     const ofNetwork = this.#waiting.get(network) ?? [];
     if (ofNetwork.length >= MOST_WAITING)
@@ -43,7 +43,7 @@ export class PageTurns {
     });
   }
 
-  #begin(): EndTurn {
+  #begin(): ReleaseSlot {
     this.#rendering++;
     const end = () => {
       if (!clearTimer()) return;
@@ -74,17 +74,17 @@ export class PageTurns {
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 /**
- * Renders pages in turn (`PageTurns`). One that gets none is answered with a document that asks again by itself. Forms take no
+ * Renders pages in turn (`RenderQueue`). One that gets none is answered with a document that asks again by itself. Forms take no
  * turn: they are counted, render little, and must not be lost.
  */
-export function takeTurns(render: Handler): Handler {
-  const turns = new PageTurns();
+export function queueRendering(render: Handler): Handler {
+  const turns = new RenderQueue();
   return async (request, response) => {
     if (request.method === 'POST') return render(request, response);
-    const { own, wide = own } = networksOf(stampedAddress(request) ?? 'unknown');
-    let end: EndTurn;
+    const { own, wide = own } = networksOf(storedClientAddress(request) ?? 'unknown');
+    let end: ReleaseSlot;
     try {
-      end = await turns.take(wide, () => response.destroyed);
+      end = await turns.acquire(wide, () => response.destroyed);
     } catch (error) {
       if (!isProblem(error)) throw error;
       return answerBusy(request, response, error, String(request.headers['x-nonce']));
