@@ -379,12 +379,6 @@ export const MUTANTS: readonly Mutant[] = [
     'metadata?.refund === refundId && !key;',
   ),
   fault(
-    'a refund that its list leaves out is made again',
-    STRIPE,
-    'latestCharge(intent)?.refunds?.data.find(isOurs)',
-    'undefined',
-  ),
-  fault(
     'a refund that waits for a second person is not reserved',
     RESERVE,
     'AND decided_at IS NULL',
@@ -443,12 +437,6 @@ export const MUTANTS: readonly Mutant[] = [
     'lib/ledger/payment-figures.ts',
     'const keptMinor = split.keptMinor - refundingMinor;',
     'const { keptMinor } = split;',
-  ),
-  fault(
-    'a chargeback that could not be read has ended',
-    REVERSALS,
-    '  if (!implied) return null;\n  const others',
-    '  if (!implied) return [];\n  const others',
   ),
 ];
 

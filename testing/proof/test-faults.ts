@@ -365,6 +365,20 @@ export const TEST_FAULTS: readonly Mutant[] = [
       '',
     ],
   }),
+  ...of('unknown', 'lib/rails/stripe/requests.test.ts', {
+    'a refund that its list leaves out is made again': [
+      'lib/rails/stripe/adapter.ts',
+      'latestCharge(intent)?.refunds?.data.find(isOurs)',
+      'undefined',
+    ],
+  }),
+  ...of('unknown', 'lib/payments/sync/unread.test.ts', {
+    'a chargeback that could not be read has ended': [
+      'lib/payments/sync/reversals.ts',
+      '  if (!implied) return null;\n  const others',
+      '  if (!implied) return [];\n  const others',
+    ],
+  }),
   ...of('unknown', 'lib/sessions/passkeys.test.ts', {
     'the counter of a passkey is not kept': [
       'lib/sessions/verify-passkey.ts',

@@ -143,7 +143,7 @@ function Differences({ page, gateway, run }: RunProps) {
         <>
           {t(`staff.reconciliation.abouts.${about}`)}
           {lostLinkId !== null && (
-            <small className="below">{t('staff.reconciliation.lostLink', { link: lostLinkId })}</small>
+            <small className="below">{t('staff.reconciliation.lostLink', { id: lostLinkId })}</small>
           )}
         </>
       ),

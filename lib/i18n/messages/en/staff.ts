@@ -991,7 +991,7 @@ export const staffEn = {
       about: 'Difference',
       ours: 'Ledger',
       theirs: 'Gateway',
-      lostLink: 'Its checkout link {link} is lost: the console can recover it.',
+      lostLink: 'Its checkout link {id} is lost: the console can recover it.',
       abouts: {
         unknown_payment: 'A payment we do not know',
         missing_payment: 'A payment the gateway does not know',

@@ -996,7 +996,7 @@ export const staffEs: Texts<typeof staffEn> = {
       about: 'Diferencia',
       ours: 'Libro mayor',
       theirs: 'Pasarela',
-      lostLink: 'Su enlace de pago {link} se perdió: se puede recuperar desde la consola.',
+      lostLink: 'Su enlace de pago {id} se perdió: se puede recuperar desde la consola.',
       abouts: {
         unknown_payment: 'Un pago que no conocemos',
         missing_payment: 'Un pago que la pasarela no conoce',

@@ -998,7 +998,7 @@ export const staffPt: Texts<typeof staffEn> = {
       about: 'Diferença',
       ours: 'Livro-razão',
       theirs: 'Gateway de pagamento',
-      lostLink: 'O link de pagamento {link} se perdeu: dá para recuperá-lo pelo console.',
+      lostLink: 'O link de pagamento {id} se perdeu: dá para recuperá-lo pelo console.',
       abouts: {
         unknown_payment: 'Um pagamento que não conhecemos',
         missing_payment: 'Um pagamento que o gateway não conhece',
