@@ -302,6 +302,25 @@ test('every staff page is accessible: keyboard and screen reader, 320 px, light 
   }
 });
 
+test('on a phone, the sections open from one button that names the present one, and close again', async ({
+  visitor,
+  staff,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visitor.signIn(staff, `${STAFF}/reconciliation`);
+  const menu = page.getByRole('button', { name: 'Menu · Reconciliation' });
+  const payments = page.getByRole('link', { name: 'Payments', exact: true });
+  await expect(payments).toBeHidden();
+  await menu.click();
+  await page.keyboard.press('Escape');
+  await expect(payments).toBeHidden();
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await payments.click();
+  await expect(visitor.heading).toHaveText('Payments');
+});
+
 test('staff pages do not exist for creators, and lead others to sign in', { tag: '@gate' }, async ({
   visitor,
   instance,

@@ -17,6 +17,7 @@ import './staff.css';
 import './table.css';
 
 const SEARCH = staffPath('search');
+const MENU = 'sections';
 
 type Props = {
   page: PageView;
@@ -31,6 +32,10 @@ export function DashboardFrame({ page, title, intro, children }: Props) {
   const { locale, nonce, viewer, path, result } = page;
   const t = translatorFor(locale);
   const name = `${title} · ${t('dashboard.title')}`;
+  const groups = SECTIONS[viewer.role];
+  const current = groups.flatMap(({ sections }) => sections).find(({ href }) => isCurrent(href, path));
+  // On a phone many sections would fill the screen: there they open from a button (dashboard.css).
+  const isLong = groups.length > 1;
   // Said first by screen readers, like the summary on the page.
   const hasErrors = result?.kind === 'refused' && result.errors.length > 0;
   return (
@@ -63,8 +68,17 @@ export function DashboardFrame({ page, title, intro, children }: Props) {
             </button>
           </ActionForm>
         </div>
-        <nav className="dash-nav" aria-label={t('dashboard.navigation')}>
-          {SECTIONS[viewer.role].map((group) => (
+        {isLong && (
+          <button type="button" className="dash-menu button secondary" popoverTarget={MENU}>
+            {[t('dashboard.menu'), ...(current ? [t(`dashboard.sections.${current.name}`)] : [])].join(' · ')}
+          </button>
+        )}
+        <nav
+          className="dash-nav"
+          aria-label={t('dashboard.navigation')}
+          {...(isLong ? { id: MENU, popover: 'auto' } : {})}
+        >
+          {groups.map((group) => (
             <div key={group.name} className="dash-group">
               {group.name !== null && (
                 <p id={`group-${group.name}`} className="dash-group-name">

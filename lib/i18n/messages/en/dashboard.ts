@@ -60,6 +60,7 @@ export const dashboardEn = {
   },
   dashboard: {
     title: 'Dashboard',
+    menu: 'Menu',
     navigation: 'Sections',
     signedInAs: 'Signed in as {name}',
     roles: {

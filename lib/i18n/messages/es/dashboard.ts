@@ -62,6 +62,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
   },
   dashboard: {
     title: 'Panel',
+    menu: 'Menú',
     navigation: 'Secciones',
     signedInAs: 'Sesión iniciada como {name}',
     roles: {

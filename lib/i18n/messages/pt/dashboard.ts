@@ -60,6 +60,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
   },
   dashboard: {
     title: 'Painel',
+    menu: 'Menu',
     navigation: 'Seções',
     signedInAs: 'Você entrou como {name}',
     roles: {
