@@ -4,6 +4,7 @@ import { maySee, needsFreshSignIn } from '#lib/policy/decide.ts';
 import { type PolicyAction, ruleOf } from '#lib/policy/table.ts';
 import { type Actor, readSession } from '#lib/sessions/session.ts';
 import { provePath, signInPath } from './perform.ts';
+import { zoneOfRequest } from './reader-zone.ts';
 
 type File = { body: BodyInit; headers: Record<string, string> };
 
@@ -12,21 +13,22 @@ type File = { body: BodyInit; headers: Record<string, string> };
  * then to the page that offers the file.
  * @param page of staff, its path segments, such as `['bank-accounts', id]`
  * @param row of the file in the policy
- * @param make returns null where there is no such file
+ * @param make gets the time zone of the session's pages, and returns null where there is no such file
  */
 export async function staffFile(
   request: Request,
   { page, row }: { page: string[]; row: PolicyAction },
-  make: (actor: Actor, query: URLSearchParams, now: Date) => Promise<File | null>,
+  make: (actor: Actor, query: URLSearchParams, now: Date, timeZone: string) => Promise<File | null>,
 ): Promise<Response> {
   const now = readClock();
   const to = ['/dashboard/staff', ...page.map(encodeURIComponent)].join('/');
   const visit = await readSession(request.headers, now);
   if (visit?.kind !== 'signed_in') return leadTo(signInPath(to));
   const { actor, isFresh } = visit.session;
+  const zone = zoneOfRequest(visit.session.timeZone, request.headers);
   const isSeen = maySee(actor, row, {});
   if (isSeen && !isFresh && needsFreshSignIn(ruleOf(row), actor.role)) return leadTo(provePath(to));
-  return privateFile(request, async ({ searchParams }) => (isSeen ? make(actor, searchParams, now) : null));
+  return privateFile(request, async ({ searchParams }) => (isSeen ? make(actor, searchParams, now, zone) : null));
 }
 
 function leadTo(path: string): Response {

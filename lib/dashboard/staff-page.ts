@@ -2,16 +2,17 @@ import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { type DashboardPage, loadDashboardPage, type Query } from './dashboard-page.ts';
 import type { PageView } from './page-view.ts';
+import type { ListQuery } from './staff/filters.ts';
 
 type ListProps = { searchParams: Promise<Query> };
 type DetailProps = ListProps & { params: Promise<Record<string, string>> };
 
 /** A staff page without a path parameter, such as a list. */
-export function staffPage(path: string, render: (opened: DashboardPage & { query: Query }) => Promise<ReactNode>) {
+export function staffPage(path: string, render: (opened: DashboardPage & { query: ListQuery }) => Promise<ReactNode>) {
   return async ({ searchParams }: ListProps) => {
     const query = await searchParams;
     const opened = await loadDashboardPage(path, query, 'staff');
-    return render({ ...opened, query });
+    return render({ ...opened, query: { ...query, timeZone: opened.page.timeZone } });
   };
 }
 

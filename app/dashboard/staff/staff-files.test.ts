@@ -64,3 +64,25 @@ test('those with account numbers and documents need a fresh sign-in, and nobody 
   }
   expect(await db().auditEntry.count({ where: { action: 'batch.export' } })).toBe(exports);
 });
+
+test('the days of a file are those of its page: in the zone of the account, else of the browser', async () => {
+  const cookie = await signIn(service, STAFF);
+  // The evening of the 14th in Bogotá.
+  const at = new Date('1971-03-15T02:30:00Z');
+  const entry = {
+    id: 'aud_evening',
+    actor: 'console',
+    action: 'x.y',
+    subject: 'evening',
+    outcome: 'done',
+    data: {},
+    at,
+  };
+  await db().auditEntry.create({ data: entry });
+  const days = 'export/audit?from=1971-03-14&to=1971-03-14';
+  const isIn = async (own: string) => (await read(days, own)).text.includes('evening');
+  expect(await isIn(cookie)).toBe(false);
+  expect(await isIn(`${cookie}; time_zone=America%2FBogota`)).toBe(true);
+  await db().account.updateMany({ where: { email: STAFF }, data: { timeZone: 'Asia/Tokyo' } });
+  expect(await isIn(`${cookie}; time_zone=America%2FBogota`)).toBe(false);
+});

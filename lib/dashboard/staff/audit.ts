@@ -3,10 +3,9 @@ import { OUTCOMES } from '#lib/audit.ts';
 import { db } from '#lib/db.ts';
 import { oneOf } from '#lib/one-of.ts';
 import type { AuditEntry } from '#prisma/generated/client.ts';
-import type { Query } from '../dashboard-page.ts';
 import { actorNames } from './actor-names.ts';
 import type { AuditRow } from './audit-view.ts';
-import { chosen, searchText, withinDays } from './filters.ts';
+import { chosen, type ListQuery, searchText, withinDays } from './filters.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
@@ -25,9 +24,9 @@ const PAGES: Readonly<Record<string, string>> = {
 
 /**
  * Entries of the audit log, newest first, filtered by actor (an id or an email), subject, action, outcome and days (`from` and
- * `to`, in UTC, both included).
+ * `to`, both included).
  */
-export async function auditList(query: Query): Promise<StaffList<AuditEntry, AuditRow>> {
+export async function auditList(query: ListQuery): Promise<StaffList<AuditEntry, AuditRow>> {
   const [typed, subject, action] = ['actor', 'subject', 'action'].map((name) => searchText(query, name));
   const actor = typed?.includes('@') ? ((await findAccount(db(), typed))?.id ?? typed) : typed;
   const outcome = chosen(query, 'outcome', OUTCOMES);
@@ -47,7 +46,7 @@ export async function auditList(query: Query): Promise<StaffList<AuditEntry, Aud
 }
 
 /** A page of that list. */
-export async function listAudit(query: Query): Promise<Listed<AuditRow>> {
+export async function listAudit(query: ListQuery): Promise<Listed<AuditRow>> {
   return listPage(await auditList(query), query);
 }
 

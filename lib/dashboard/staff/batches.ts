@@ -11,10 +11,9 @@ import { countUnbatched } from '#lib/withdrawals/batches.ts';
 import { holdReason, partiesOf } from '#lib/withdrawals/checks.ts';
 import { WITHDRAWAL_STATES } from '#lib/withdrawals/states.ts';
 import type { PayoutBatch, Prisma, Withdrawal } from '#prisma/generated/client.ts';
-import type { Query } from '../dashboard-page.ts';
 import { actorNames } from './actor-names.ts';
 import type { BatchDetail, BatchItemRow, BatchRow, BatchState, UnbatchedRow } from './batch-view.ts';
-import { withinDays } from './filters.ts';
+import { type ListQuery, withinDays } from './filters.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
@@ -29,7 +28,7 @@ const COUNTED = {
 } as const;
 
 /** Payout batches, newest first. */
-export function batchList(query: Query): StaffList<Counted, BatchRow> {
+export function batchList(query: ListQuery): StaffList<Counted, BatchRow> {
   return {
     where: withinDays(query, 'createdAt'),
     orders: byTime('createdAt'),
@@ -43,7 +42,7 @@ export function batchList(query: Query): StaffList<Counted, BatchRow> {
 }
 
 /** A page of that list. */
-export function listBatches(query: Query): Promise<Listed<BatchRow>> {
+export function listBatches(query: ListQuery): Promise<Listed<BatchRow>> {
   return listPage(batchList(query), query);
 }
 

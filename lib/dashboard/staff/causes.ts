@@ -12,11 +12,10 @@ import { goalMajor } from '#lib/money.ts';
 import { partsOf } from '#lib/policy/authorise.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
-import type { Query } from '../dashboard-page.ts';
 import { fromMinor } from './amounts.ts';
 import { listAudit } from './audit.ts';
 import type { CauseDetail, CauseRow } from './cause-view.ts';
-import { chosen, searchText, withinDays } from './filters.ts';
+import { chosen, type ListQuery, searchText, withinDays } from './filters.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
@@ -29,7 +28,7 @@ const SHOWN = { owner: { select: { email: true } }, client: { select: { name: tr
 
 /** Causes, newest first, filtered by client, state or days, or found by a search. */
 export async function causeList(
-  query: Query,
+  query: ListQuery,
 ): Promise<StaffList<Prisma.CauseGetPayload<{ include: typeof SHOWN }>, CauseRow>> {
   const text = searchText(query);
   const state = chosen(query, 'state', CAUSE_STATES);
@@ -59,7 +58,7 @@ export async function causeList(
 }
 
 /** A page of that list. */
-export async function listCauses(query: Query): Promise<Listed<CauseRow>> {
+export async function listCauses(query: ListQuery): Promise<Listed<CauseRow>> {
   return listPage(await causeList(query), query);
 }
 

@@ -8,11 +8,10 @@ import { newestFirst } from '#lib/keyset.ts';
 import { partsOf } from '#lib/policy/authorise.ts';
 import { takesKeys } from '#lib/service-client.ts';
 import type { ApiKey, Client } from '#prisma/generated/client.ts';
-import type { Query } from '../dashboard-page.ts';
 import { actorNames } from './actor-names.ts';
 import { listAudit } from './audit.ts';
 import type { ClientDetail, ClientRow, KeyDetail, KeyRow, TermsDetail } from './client-view.ts';
-import { chosen, searchText, withinDays } from './filters.ts';
+import { chosen, type ListQuery, searchText, withinDays } from './filters.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
@@ -23,7 +22,7 @@ type FoundKey = ApiKey & { client: Client };
 const MAX_KEYS = 200;
 
 /** Clients, newest first, or those whose name or id has a text. */
-export async function clientList(query: Query, now: Date): Promise<StaffList<Client, ClientRow>> {
+export async function clientList(query: ListQuery, now: Date): Promise<StaffList<Client, ClientRow>> {
   const text = searchText(query);
   return {
     where: {
@@ -44,7 +43,7 @@ export async function clientList(query: Query, now: Date): Promise<StaffList<Cli
 }
 
 /** A page of that list. */
-export async function listClients(query: Query, now: Date): Promise<Listed<ClientRow>> {
+export async function listClients(query: ListQuery, now: Date): Promise<Listed<ClientRow>> {
   return listPage(await clientList(query, now), query);
 }
 
@@ -145,7 +144,7 @@ export function clientBase(client: Client): string {
 export const KEY_VIEWS = ['works', 'waits', 'stopped'] as const;
 
 /** Keys, newest first: of all clients or of one, or those whose name or id is a text. */
-export async function keyList(query: Query, now: Date): Promise<StaffList<FoundKey, KeyRow>> {
+export async function keyList(query: ListQuery, now: Date): Promise<StaffList<FoundKey, KeyRow>> {
   const [text, clientId] = [searchText(query), searchText(query, 'client')];
   const view = chosen(query, 'state', KEY_VIEWS);
   return {
@@ -162,7 +161,7 @@ export async function keyList(query: Query, now: Date): Promise<StaffList<FoundK
 }
 
 /** A page of that list. */
-export async function listAllKeys(query: Query, now: Date): Promise<Listed<KeyRow>> {
+export async function listAllKeys(query: ListQuery, now: Date): Promise<Listed<KeyRow>> {
   return listPage(await keyList(query, now), query);
 }
 

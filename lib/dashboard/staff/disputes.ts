@@ -2,10 +2,9 @@ import { db } from '#lib/db.ts';
 import { readableEmail } from '#lib/email-key.ts';
 import { DISPUTE_KINDS, DISPUTE_STATUSES } from '#lib/rails/port/reversals.ts';
 import type { Dispute, Prisma } from '#prisma/generated/client.ts';
-import type { Query } from '../dashboard-page.ts';
 import { fromMinor } from './amounts.ts';
 import type { DisputeRow, DueView, ListedDispute } from './dispute-view.ts';
-import { chosen, hasDays, withinDays } from './filters.ts';
+import { chosen, hasDays, type ListQuery, withinDays } from './filters.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byAmount, byId, byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
@@ -41,7 +40,7 @@ export const TO_ANSWER = { status: 'open', respondBy: { not: null } } satisfies 
  * Disputes, filtered by the days on which they were opened. Urgent ones first: open ones with a deadline, then those with
  * nothing to do for us, and with `show=all` the ended ones, newest first.
  */
-export function disputeList(query: Query, now: Date): StaffList<Found, ListedDispute> {
+export function disputeList(query: ListQuery, now: Date): StaffList<Found, ListedDispute> {
   const isAll = chosen(query, 'show', DISPUTE_VIEWS) === 'all';
   const open = { status: 'open' };
   return {
@@ -71,7 +70,7 @@ export function disputeList(query: Query, now: Date): StaffList<Found, ListedDis
 }
 
 /** A page of that list. */
-export function listDisputes(query: Query, now: Date): Promise<Listed<ListedDispute>> {
+export function listDisputes(query: ListQuery, now: Date): Promise<Listed<ListedDispute>> {
   return listPage(disputeList(query, now), query);
 }
 

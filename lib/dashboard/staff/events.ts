@@ -1,9 +1,8 @@
 import { db } from '#lib/db.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
 import type { GatewayEvent } from '#prisma/generated/client.ts';
-import type { Query } from '../dashboard-page.ts';
 import type { EventRow } from './event-view.ts';
-import { searchText, withinDays } from './filters.ts';
+import { type ListQuery, searchText, withinDays } from './filters.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
@@ -12,7 +11,7 @@ import type { Listed } from './list-view.ts';
 const MAX_FOUND = 500;
 
 /** Events of gateways, newest first: all, unhandled ones, or those that match a search. */
-export async function eventList(query: Query): Promise<StaffList<GatewayEvent, EventRow>> {
+export async function eventList(query: ListQuery): Promise<StaffList<GatewayEvent, EventRow>> {
   const text = searchText(query);
   return {
     where: {
@@ -28,7 +27,7 @@ export async function eventList(query: Query): Promise<StaffList<GatewayEvent, E
 }
 
 /** A page of that list. */
-export async function listEvents(query: Query): Promise<Listed<EventRow>> {
+export async function listEvents(query: ListQuery): Promise<Listed<EventRow>> {
   return listPage(await eventList(query), query);
 }
 

@@ -1,7 +1,6 @@
 import { timestamp } from '#lib/clock.ts';
 import { amountCell, type CsvSeparator, csvHeader, csvLine, decimalCell } from '#lib/csv.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
-import type { Query } from '../dashboard-page.ts';
 import { auditList } from './audit.ts';
 import { batchList } from './batches.ts';
 import { causeList } from './causes.ts';
@@ -9,6 +8,7 @@ import { clientList, keyList } from './clients.ts';
 import { disputeList } from './disputes.ts';
 import { eventList } from './events.ts';
 import { failedRefundList } from './failed-refunds.ts';
+import type { ListQuery } from './filters.ts';
 import { linkList } from './links.ts';
 import { listAll, type StaffList } from './list.ts';
 import type { AmountView } from './list-view.ts';
@@ -172,7 +172,7 @@ const FILES = {
  */
 export function exportList(
   name: string,
-  query: Query,
+  query: ListQuery,
   now: Date,
   separator: CsvSeparator = 'comma',
 ): AsyncGenerator<string, void, undefined> | undefined {
@@ -180,11 +180,11 @@ export function exportList(
 }
 
 function file<Found extends object, Row>(
-  listOf: (query: Query, now: Date) => StaffList<Found, Row> | Promise<StaffList<Found, Row>>,
+  listOf: (query: ListQuery, now: Date) => StaffList<Found, Row> | Promise<StaffList<Found, Row>>,
   columns: Columns<Row>,
 ) {
   return async function* pieces(
-    query: Query,
+    query: ListQuery,
     now: Date,
     separator: CsvSeparator,
   ): AsyncGenerator<string, void, undefined> {

@@ -7,11 +7,10 @@ import { leftMinorOf, OPEN_REFUND } from '#lib/payments/refunds/resolve-failed-r
 import { failedAtGateway, isOpenRefund, REFUND_OUTDATED, REFUND_RESOLUTIONS } from '#lib/payments/states.ts';
 import { partsOf } from '#lib/policy/authorise.ts';
 import type { ManualRefund, Prisma, WriteOff } from '#prisma/generated/client.ts';
-import type { Query } from '../dashboard-page.ts';
 import { actorNames } from './actor-names.ts';
 import { fromMinor, writeMinor } from './amounts.ts';
 import type { FailedRefund, FailedRefundRow, WaitingWriteOff } from './failed-refund-view.ts';
-import { withinDays } from './filters.ts';
+import { type ListQuery, withinDays } from './filters.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byAmount, byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
@@ -39,7 +38,7 @@ const SHOWN_ALONE = {
 } as const satisfies Prisma.RefundInclude;
 
 /** Failed refunds to resolve, oldest first. Before the others come those whose donor has been notified of the refund. */
-export function failedRefundList(query: Query): StaffList<Found, FailedRefundRow> {
+export function failedRefundList(query: ListQuery): StaffList<Found, FailedRefundRow> {
   return {
     where: { AND: [UNRESOLVED, withinDays(query, 'settledAt')] },
     orders: {
@@ -57,7 +56,7 @@ export function failedRefundList(query: Query): StaffList<Found, FailedRefundRow
 }
 
 /** A page of that list. */
-export function listFailedRefunds(query: Query): Promise<Listed<FailedRefundRow>> {
+export function listFailedRefunds(query: ListQuery): Promise<Listed<FailedRefundRow>> {
   return listPage(failedRefundList(query), query);
 }
 

@@ -2,6 +2,9 @@ import { isStorableText } from '#lib/storable-text.ts';
 import { dayAfter, instantIn } from '#lib/time-zone.ts';
 import type { Query } from '../dashboard-page.ts';
 
+/** The query of a list, and the time zone of its days: the one that the page writes times in. Without one they are of UTC. */
+export type ListQuery = Query & { timeZone?: string };
+
 /** Longest search text of a list. */
 const MAX_SEARCH = 300;
 
@@ -18,22 +21,22 @@ export function chosen<T extends string>(query: Query, name: string, choices: re
   return choices.find((choice) => choice === query[name]);
 }
 
-/** The days `from` and `to` of a list, in UTC and both included, as a condition on a time. */
-export function withinDays(query: Query, field: string): object {
-  const [from, to] = [readDay(query.from), readDay(query.to)];
-  const end = to && instantIn('UTC', dayAfter(to.day));
-  if (!from && !end) return {};
-  return { [field]: { ...(from ? { gte: from.begins } : {}), ...(end ? { lt: end } : {}) } };
+/** The days `from` and `to` of a list, both included, as a condition on a time. */
+export function withinDays({ timeZone = 'UTC', from, to }: ListQuery, field: string): object {
+  const [begin, last] = [readDay(from, timeZone), readDay(to, timeZone)];
+  const end = last && instantIn(timeZone, dayAfter(last.day));
+  if (!begin && !end) return {};
+  return { [field]: { ...(begin ? { gte: begin.begins } : {}), ...(end ? { lt: end } : {}) } };
 }
 
 /** Whether days are chosen. An index of amounts does not begin at a day, so such a list is not sorted by amount. */
-export function hasDays(query: Query): boolean {
-  return readDay(query.from) !== undefined || readDay(query.to) !== undefined;
+export function hasDays({ timeZone = 'UTC', from, to }: ListQuery): boolean {
+  return readDay(from, timeZone) !== undefined || readDay(to, timeZone) !== undefined;
 }
 
-/** A day in UTC, as an input for dates writes it; undefined for a text that is none. */
-function readDay(value: Query[string]): { day: string; begins: Date } | undefined {
+/** A day as an input for dates writes it, and its first instant in a zone; undefined for a text that is none. */
+function readDay(value: Query[string], timeZone: string): { day: string; begins: Date } | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined;
-  const begins = instantIn('UTC', value);
+  const begins = instantIn(timeZone, value);
   return begins && { day: value, begins };
 }

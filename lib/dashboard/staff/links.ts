@@ -7,10 +7,9 @@ import { declineLock } from '#lib/payments/card-testing/declines.ts';
 import { expireIdle, findLinkWithoutGateway } from '#lib/payments/sync/end-link.ts';
 import { linkTrail } from '#lib/payments/views/trail.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
-import type { Query } from '../dashboard-page.ts';
 import { listAudit } from './audit.ts';
 import { cardPauses } from './card-pauses.ts';
-import { searchText, withinDays } from './filters.ts';
+import { type ListQuery, searchText, withinDays } from './filters.ts';
 import { findLinkIds } from './find.ts';
 import type { LinkDetail, LinkRow } from './link-view.ts';
 import { listPage, type StaffList } from './list.ts';
@@ -30,7 +29,7 @@ type ShownLink = Prisma.CheckoutLinkGetPayload<{ include: typeof SHOWN }>;
 
 /** Links, newest first; or those that match a search. They are not sorted by amount: an index would slow down each mint. */
 export async function linkList(
-  query: Query,
+  query: ListQuery,
   now: Date,
 ): Promise<StaffList<ReturnType<typeof withApproved<ShownLink>>, LinkRow>> {
   const text = searchText(query);
@@ -52,7 +51,7 @@ export async function linkList(
 }
 
 /** A page of that list. */
-export async function listLinks(query: Query, now: Date): Promise<Listed<LinkRow>> {
+export async function listLinks(query: ListQuery, now: Date): Promise<Listed<LinkRow>> {
   return listPage(await linkList(query, now), query);
 }
 

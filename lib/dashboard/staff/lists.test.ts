@@ -72,6 +72,23 @@ test('a list that is too long to count says that there are more', async () => {
   expect((await listEvents({ from: '1970-01-02', ...query })).rows).toHaveLength(50);
 });
 
+test('days are those of the zone in which the page writes times, on the page and in its file', async () => {
+  // The evening of the 14th in Bogotá.
+  const receivedAt = new Date('1971-03-15T02:30:00Z');
+  const event = { id: 'evt_evening', gateway: 'stripe', eventId: 'evt_evening', type: 'x', receivedAt };
+  await db().gatewayEvent.create({ data: event });
+  const found = async (day: string, timeZone: string) => {
+    const days = { from: day, to: day, timeZone };
+    let file = '';
+    for await (const piece of exportList('events', days, NOW) ?? []) file += piece;
+    const { rows } = await listEvents(days);
+    return [rows.map(({ id }) => id), file.includes('evt_evening')];
+  };
+  expect(await found('1971-03-14', 'America/Bogota')).toEqual([['evt_evening'], true]);
+  expect(await found('1971-03-15', 'America/Bogota')).toEqual([[], false]);
+  expect(await found('1971-03-15', 'UTC')).toEqual([['evt_evening'], true]);
+});
+
 test('a position that cannot be is the beginning of the list', async () => {
   const { rows } = await listEvents(query);
   for (const after of [

@@ -2,8 +2,7 @@ import { db } from '#lib/db.ts';
 import { emailKey, readableEmail } from '#lib/email-key.ts';
 import { IN_DOUBT, isAtMostOnce } from '#lib/outbox/in-doubt.ts';
 import type { Email, Prisma } from '#prisma/generated/client.ts';
-import type { Query } from '../dashboard-page.ts';
-import { withinDays } from './filters.ts';
+import { type ListQuery, withinDays } from './filters.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
@@ -13,7 +12,7 @@ import type { MailRow } from './mail-view.ts';
 export const UNDELIVERED = { sentAt: null, lastError: { not: null } } satisfies Prisma.EmailWhereInput;
 
 /** Mails that could not be delivered, oldest first. */
-export function mailList(query: Query): StaffList<Email, MailRow> {
+export function mailList(query: ListQuery): StaffList<Email, MailRow> {
   const { oldest, newest } = byTime('createdAt');
   return {
     where: { AND: [UNDELIVERED, withinDays(query, 'createdAt')] },
@@ -34,7 +33,7 @@ export function mailList(query: Query): StaffList<Email, MailRow> {
 }
 
 /** A page of that list. */
-export function listUndelivered(query: Query): Promise<Listed<MailRow>> {
+export function listUndelivered(query: ListQuery): Promise<Listed<MailRow>> {
   return listPage(mailList(query), query);
 }
 

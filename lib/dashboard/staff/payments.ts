@@ -6,8 +6,7 @@ import { PAYMENT_STATES } from '#lib/payments/states.ts';
 import { REFUND_REASONS } from '#lib/payments/sync/classify.ts';
 import { readReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import type { Dispute, Payment, Prisma } from '#prisma/generated/client.ts';
-import type { Query } from '../dashboard-page.ts';
-import { chosen, hasDays, searchText, withinDays } from './filters.ts';
+import { chosen, hasDays, type ListQuery, searchText, withinDays } from './filters.ts';
 import { findPaymentIds } from './find.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byAmount, byTime } from './list-order.ts';
@@ -50,7 +49,7 @@ export const SHOWN_PAYMENT = {
 type ShownPayment = Prisma.PaymentGetPayload<{ include: typeof SHOWN_PAYMENT }>;
 
 /** Payments, newest first: all, those of a selection or of a cause, or those that match a search. */
-export async function paymentList(query: Query): Promise<StaffList<ShownPayment, PaymentRow>> {
+export async function paymentList(query: ListQuery): Promise<StaffList<ShownPayment, PaymentRow>> {
   const view = chosen(query, 'show', Object.keys(PAYMENT_VIEWS) as PaymentView[]) ?? 'all';
   const [text, causeKey] = [searchText(query), searchText(query, 'cause')];
   // Of few among many, an index of amounts would be read from end to end.
@@ -69,12 +68,12 @@ export async function paymentList(query: Query): Promise<StaffList<ShownPayment,
 }
 
 /** A page of that list. */
-export async function listPayments(query: Query): Promise<Listed<PaymentRow>> {
+export async function listPayments(query: ListQuery): Promise<Listed<PaymentRow>> {
   return listPage(await paymentList(query), query);
 }
 
 /** Whether the list is searched by a receipt number whose checksum does not hold: somebody misread or mistyped it. */
-export function isMistyped(query: Query): boolean {
+export function isMistyped(query: ListQuery): boolean {
   return readReceiptNumber(searchText(query) ?? '') === 'mistyped';
 }
 

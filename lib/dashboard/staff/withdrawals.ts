@@ -11,10 +11,9 @@ import { findWithdrawal } from '#lib/withdrawals/list.ts';
 import { presentWithdrawal, type WithdrawalView } from '#lib/withdrawals/present.ts';
 import { actionsOn, TRANSITIONS, WITHDRAWAL_STATES } from '#lib/withdrawals/states.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
-import type { Query } from '../dashboard-page.ts';
 import { actorNames } from './actor-names.ts';
 import { fromMinor } from './amounts.ts';
-import { chosen, hasDays, withinDays } from './filters.ts';
+import { chosen, hasDays, type ListQuery, withinDays } from './filters.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byAmount, byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
@@ -43,7 +42,7 @@ const SHOWN = { bankAccount: true } as const;
 
 /** Withdrawals, oldest first: the open ones, or those in a chosen state. */
 export function withdrawalList(
-  query: Query,
+  query: ListQuery,
 ): StaffList<Prisma.WithdrawalGetPayload<{ include: typeof SHOWN }>, WithdrawalRow> {
   const state = chosen(query, 'state', WITHDRAWAL_STATES);
   const { oldest, newest } = byTime('requestedAt');
@@ -57,7 +56,7 @@ export function withdrawalList(
 }
 
 /** A page of that list. */
-export function listWithdrawals(query: Query): Promise<Listed<WithdrawalRow>> {
+export function listWithdrawals(query: ListQuery): Promise<Listed<WithdrawalRow>> {
   return listPage(withdrawalList(query), query);
 }
 

@@ -2,8 +2,8 @@
 export const listsEn = {
   lists: {
     more: 'Dates and order',
-    from: 'From (UTC)',
-    to: 'Through (UTC)',
+    from: 'From',
+    to: 'Through',
     sort: 'Order',
     sorts: {
       urgent: 'Most urgent first',

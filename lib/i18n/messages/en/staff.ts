@@ -441,7 +441,7 @@ export const staffEn = {
         pending: 'In progress',
         approved: 'Approved',
         declined: 'Declined',
-        declined_open: 'Declined, still open',
+        declined_open: 'Declined, open',
         canceled: 'Canceled',
         failed: 'Failed',
         refund_due: 'To be refunded',

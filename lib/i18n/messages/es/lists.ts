@@ -5,8 +5,8 @@ import type { Texts } from '../shape.ts';
 export const listsEs: Texts<typeof listsEn> = {
   lists: {
     more: 'Fechas y orden',
-    from: 'Desde (UTC)',
-    to: 'Hasta (UTC)',
+    from: 'Desde',
+    to: 'Hasta',
     sort: 'Orden',
     sorts: {
       urgent: 'Primero lo más urgente',

@@ -447,7 +447,7 @@ export const staffEs: Texts<typeof staffEn> = {
         pending: 'En curso',
         approved: 'Aprobado',
         declined: 'Rechazado',
-        declined_open: 'Rechazado, sigue abierto',
+        declined_open: 'Rechazado, abierto',
         canceled: 'Cancelado',
         failed: 'Fallido',
         refund_due: 'Por devolver',

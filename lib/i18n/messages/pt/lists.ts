@@ -5,8 +5,8 @@ import type { Texts } from '../shape.ts';
 export const listsPt: Texts<typeof listsEn> = {
   lists: {
     more: 'Datas e ordem',
-    from: 'De (UTC)',
-    to: 'Até (UTC)',
+    from: 'De',
+    to: 'Até',
     sort: 'Ordem',
     sorts: {
       urgent: 'Mais urgentes primeiro',

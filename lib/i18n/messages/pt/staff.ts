@@ -447,7 +447,7 @@ export const staffPt: Texts<typeof staffEn> = {
         pending: 'Em andamento',
         approved: 'Aprovado',
         declined: 'Recusado',
-        declined_open: 'Recusado, ainda aberto',
+        declined_open: 'Recusado, aberto',
         canceled: 'Cancelado',
         failed: 'Falhou',
         refund_due: 'A devolver',

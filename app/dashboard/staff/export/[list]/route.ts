@@ -9,9 +9,9 @@ type Props = { params: Promise<{ list: string }> };
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { list } = await params;
   const offered = { page: [list], row: 'staff_list.export' as const };
-  return staffFile(request, offered, async (actor, query, now) => {
+  return staffFile(request, offered, async (actor, query, now, timeZone) => {
     const separator = await chooseCsvSeparator(actor.id, request);
-    const pieces = exportList(list, Object.fromEntries(query), now, separator);
+    const pieces = exportList(list, { ...Object.fromEntries(query), timeZone }, now, separator);
     return pieces ? csvFile(list, pieces) : null;
   });
 }
