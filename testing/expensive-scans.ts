@@ -20,8 +20,11 @@ export type Statement = { from: string; text: string; root: PlanNode };
 /** The row count of each table, and the table of each index. */
 export type Catalogue = { tables: ReadonlyMap<string, number>; indexes: ReadonlyMap<string, string> };
 
-/** An allowed exception: a statement that reads much of a table, with the access method and the reason. */
-export type Exception = { statement: RegExp; table: string; by: string | RegExp; why: string };
+/**
+ * An allowed exception: a statement that reads much of a table, with the access method and the reason. `isOneOfTwo`: the
+ * planner estimates two plans alike, and takes one or the other by its sample of the table.
+ */
+export type Exception = { statement: RegExp; table: string; by: string | RegExp; why: string; isOneOfTwo?: true };
 
 /** Tables with at least this many rows are large: a full scan is expensive. */
 export const BIG = 5_000;
