@@ -19,16 +19,16 @@ import { serveBuildFiles } from './lib/http/build-files.ts';
 import { callerOf, setClientAddress, wasForwarded } from './lib/http/client-address.ts';
 import { costOf } from './lib/http/cost.ts';
 import { cacheDocuments } from './lib/http/document-cache.ts';
-import { answerMalformed, refuse } from './lib/http/malformed.ts';
+import { answerMalformed, refuseRequest } from './lib/http/malformed.ts';
 import { cachePages } from './lib/http/page-cache.ts';
-import { beforeHead, withPageResponse } from './lib/http/page-status.ts';
+import { onWriteHead, withPageResponse } from './lib/http/page-status.ts';
 import { countCall } from './lib/http/rate-limit.ts';
 import { queueRendering } from './lib/http/render-queue.ts';
 import { expectsContinue } from './lib/http/request.ts';
 import {
-  isData,
+  allowedMethods,
+  isDataPath,
   isQaPath,
-  methodsOf,
   normalised,
   originForm,
   pageTarget,
@@ -37,7 +37,7 @@ import {
 import { dataHeaders, writeResponse } from './lib/http/response.ts';
 import { type ApiRoute, type Route, router, serveApi } from './lib/http/routes.ts';
 import { errorPagePolicy, securityHeaders } from './lib/http/security-headers.ts';
-import { methodNotAllowed, otherHost, refusalResponse, unmatched, wrongMethod } from './lib/http/unmatched.ts';
+import { methodNotAllowed, refusalResponse, unmatched, wrongHost, wrongMethod } from './lib/http/unmatched.ts';
 import { isLocale } from './lib/i18n/locales.ts';
 import { stopSender } from './lib/jobs/enqueue.ts';
 import { log, logConsole } from './lib/log.ts';
@@ -88,19 +88,19 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
  * The front door: one HTTP server that fixes the caller's address, mounts the API directly and hands every other path to
  * `pages` with the security headers set.
  */
-export function frontDoor(settings: Env, pages: Handler): Server {
+export function createHttpServer(settings: Env, pages: Handler): Server {
   const answer: Handler = (request, response) => {
     if (request.httpVersion === '1.1' && request.headers.host === undefined)
-      return refuse(request, response, 400, { field: 'Host', message: 'is required' });
+      return refuseRequest(request, response, 400, { field: 'Host', message: 'is required' });
     // Such framing is faulty (RFC 9112, 6.1): another server on the way may see another end of the body.
     if (request.httpVersion !== '1.1' && request.headers['transfer-encoding'] !== undefined)
-      return refuse(request, response, 400, { field: 'Transfer-Encoding', message: 'needs HTTP/1.1' });
+      return refuseRequest(request, response, 400, { field: 'Transfer-Encoding', message: 'needs HTTP/1.1' });
     if (request.url === '*') return answerForAll(request, response, settings);
     const target = originForm(request.url ?? '/', request.headers.host);
-    if (target === undefined) return writeResponse(response, otherHost(request.method ?? 'GET'));
+    if (target === undefined) return writeResponse(response, wrongHost(request.method ?? 'GET'));
     request.url = normalised(target);
     const address = callerOf(request, settings.trustedProxies);
-    if (isOfApi(pathOf(request.url))) return callApi(request, response, address);
+    if (isApiPath(pathOf(request.url))) return callApi(request, response, address);
     // The QA deck is for this machine: an unknown address gets nothing of it.
     setClientAddress(request, isQaPath(request.url) && wasForwarded(request) ? undefined : address);
     return site(request, response, pageTarget(request.url, settings), address ?? 'unknown');
@@ -125,12 +125,12 @@ export function frontDoor(settings: Env, pages: Handler): Server {
       if (cost > 0) await countCall('address', address, {}, cost);
     } catch (error) {
       if (!isProblem(error)) throw error;
-      if (!isData(path)) return answerBusy(request, response, error, setPageHeaders(response, path));
+      if (!isDataPath(path)) return answerBusy(request, response, error, setPageHeaders(response, path));
       return writeResponse(response, refusalResponse({ method: request.method ?? '', path }, error));
     }
     // Next reads the body when a route does, so the sender is told to continue at once.
     if (expectsContinue(request)) response.writeContinue();
-    if (!isData(path)) return page(request, response, path);
+    if (!isDataPath(path)) return page(request, response, path);
     set(response, dataHeaders(settings));
     return path === '/healthz' ? health(request, response) : documents(request, response);
   };
@@ -150,7 +150,7 @@ export function frontDoor(settings: Env, pages: Handler): Server {
     // The page for 404 is rendered without its query, and takes the language from here.
     const lang = new URL(request.url ?? '/', 'http://localhost').searchParams.get('lang');
     request.headers['x-lang'] = isLocale(lang) ? lang : '';
-    beforeHead(response, (status) => {
+    onWriteHead(response, (status) => {
       if (status >= 400) response.setHeader('Content-Security-Policy', errorPagePolicy(settings, nonce, path));
       return status;
     });
@@ -186,25 +186,25 @@ export function frontDoor(settings: Env, pages: Handler): Server {
 function answerForAll(request: IncomingMessage, response: ServerResponse, settings: Env): void {
   const headers = { ...dataHeaders(settings), Allow: 'GET, HEAD, POST, OPTIONS' };
   if (request.method === 'OPTIONS') response.writeHead(204, headers).end();
-  else writeResponse(response, otherHost(request.method ?? 'GET'));
+  else writeResponse(response, wrongHost(request.method ?? 'GET'));
 }
 
 /** Refuses requests that our pages never send and that Next would fail on. Next's own tools send some in development. */
 function refusalFor(request: IncomingMessage, path: string): ((response: ServerResponse) => void) | undefined {
   const { method = '', headers } = request;
-  const methods = methodsOf(path);
+  const methods = allowedMethods(path);
   const asked = pathOf(request.url ?? '/');
   if (!methods.includes(method)) return (response) => writeResponse(response, wrongMethod(method, asked, methods));
   const unexpected = routerHeader(headers);
   if (unexpected === undefined) return undefined;
-  return (response) => refuse(request, response, 400, { field: unexpected, message: 'is not taken' });
+  return (response) => refuseRequest(request, response, 400, { field: unexpected, message: 'is not taken' });
 }
 
 function pathOf(target: string): string {
   return target.split('?', 1)[0] ?? '/';
 }
 
-function isOfApi(path: string): boolean {
+function isApiPath(path: string): boolean {
   return path === '/v1' || path.startsWith('/v1/');
 }
 
@@ -234,7 +234,7 @@ export async function start(open: (settings: Env, server: Server) => Promise<Pag
   await requireReadableData(settings);
   // In development what Next prints is for the person at the terminal.
   if (!settings.development) logConsole();
-  const server = frontDoor(settings, (request, response) => pages.handle(request, response));
+  const server = createHttpServer(settings, (request, response) => pages.handle(request, response));
   const pages = await open(settings, server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -1,5 +1,5 @@
 import { awayFrom } from '#sdk/src/testing/redirects.ts';
-import { hasten } from '#testing/jobs.ts';
+import { makeJobDue } from '#testing/jobs.ts';
 import { barriers } from './support/accessibility.ts';
 import { expect, test } from './support/test.ts';
 
@@ -27,7 +27,7 @@ test('an open page shows that late money is being refunded, and then that it has
   expect(await barriers(page)).toEqual([]);
   await emulator.control('mercado-pago-co/gateway_up');
   await expect(async () => {
-    await hasten(instance, 'perform_refund');
+    await makeJobDue(instance, 'perform_refund');
     expect(await states()).toEqual(['refunded']);
   }).toPass();
   await expect(page.getByRole('status').filter({ hasText: 'COP 50,000 was refunded' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { awayFrom } from '#sdk/src/testing/redirects.ts';
-import { hasten } from '#testing/jobs.ts';
+import { makeJobDue } from '#testing/jobs.ts';
 import { passSeconds } from './support/clock.ts';
 import { expect, test } from './support/test.ts';
 
@@ -197,7 +197,7 @@ test.describe('a donation by bank transfer', () => {
     const [transfer] = await emulator.transfersOf(order);
     await emulator.control('mercado-pago-co/approve', { payment_id: transfer?.id });
     const [payment] = await partner.payments(order.id);
-    await hasten(instance, 'watch_attempt', payment?.id);
+    await makeJobDue(instance, 'watch_attempt', payment?.id);
     await partner.waitFor(order.id, 'completed');
   });
 });

@@ -1,4 +1,4 @@
-import { hasten } from '#testing/jobs.ts';
+import { makeJobDue } from '#testing/jobs.ts';
 import { barriersOfOurs } from './support/accessibility.ts';
 import { payLate } from './support/late-money.ts';
 import { expect, test } from './support/test.ts';
@@ -52,7 +52,7 @@ test('a refund that the bank returned after the donor was notified is shown and 
   const waiting = page.getByRole('row').filter({ hasText: payment }).filter({ hasText: 'Needs attention' });
   // The service tries some more times before it leaves the refund to staff.
   await expect(async () => {
-    await hasten(instance, 'perform_refund');
+    await makeJobDue(instance, 'perform_refund');
     await page.reload();
     expect(await waiting.count()).toBe(3);
   }).toPass();

@@ -159,14 +159,14 @@ function matches(failure: Failure, request: FailingRequest): boolean {
 
 async function withPart(response: Response, keep: number): Promise<Response> {
   const { status, headers } = response;
-  return new Response(partOf(await response.text(), keep), { status, headers });
+  return new Response(truncateList(await response.text(), keep), { status, headers });
 }
 
 /** The names of the list in the answers of Stripe and of Mercado Pago, where the answer is not the list itself. */
 const LISTS = ['data', 'results'];
 
 /** An answer's JSON with the first elements of its list; any other answer as it is. */
-export function partOf(text: string, keep: number): string {
+export function truncateList(text: string, keep: number): string {
   const answer: unknown = JSON.parse(text);
   if (Array.isArray(answer)) return JSON.stringify(answer.slice(0, keep));
   if (typeof answer !== 'object' || answer === null) return text;

@@ -38,7 +38,7 @@ export async function audit(tx: Tx, entry: AuditedAction): Promise<void> {
 }
 
 /** What differs between two states of a thing, for the data of an entry: the named fields that are not the same. */
-export function changeBetween<T extends object>(
+export function changedFields<T extends object>(
   before: T,
   after: T,
   fields: readonly (keyof T)[],

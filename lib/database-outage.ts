@@ -16,7 +16,7 @@ function marked(): WeakSet<object> {
 }
 
 /** Marks an error, and returns it, as one of a connection to the database. */
-export function ofDatabase<E extends object>(error: E): E {
+export function markDatabaseError<E extends object>(error: E): E {
   marked().add(error);
   return error;
 }
@@ -25,13 +25,13 @@ export function ofDatabase<E extends object>(error: E): E {
 const MESSAGES = /trying to connect|timeout expired|Query read timeout|Connection terminated|is not queryable/;
 
 /** Whether an error, or what caused it, is of the database at an address: other servers cannot be reached either at times. */
-function isOfDatabase(error: unknown, url: URL): boolean {
+function isDatabaseError(error: unknown, url: URL): boolean {
   if (typeof error !== 'object' || error === null) return false;
   if (marked().has(error)) return true;
   const { name, message, severity, cause, errors } = error as Record<string, unknown>;
   if (/^(PrismaClient|DriverAdapterError$)/.test(String(name)) || severity !== undefined) return true;
   if (MESSAGES.test(String(message)) || isAddressedTo(url, error)) return true;
-  return isOfDatabase(cause, url) || (Array.isArray(errors) && errors.some((one) => isOfDatabase(one, url)));
+  return isDatabaseError(cause, url) || (Array.isArray(errors) && errors.some((one) => isDatabaseError(one, url)));
 }
 
 /** Whether an error of a socket is about connecting to an address, or to the Unix socket of its port. */
@@ -86,7 +86,7 @@ export function logOutagesOnce(databaseUrl: string, isReachable: () => Promise<b
   };
 
   withholdErrors((error, write) => {
-    if (!isDatabaseUnavailable(error) || !isOfDatabase(error, url)) return false;
+    if (!isDatabaseUnavailable(error) || !isDatabaseError(error, url)) return false;
     if (isAway) errors++;
     else if (heldBack.push(write) === 1) void report(error);
     return true;

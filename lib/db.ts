@@ -4,7 +4,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { type Prisma, PrismaClient } from '#prisma/generated/client.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
-import { logOutagesOnce, ofDatabase } from './database-outage.ts';
+import { logOutagesOnce, markDatabaseError } from './database-outage.ts';
 import { env } from './env.ts';
 import { log } from './log.ts';
 
@@ -52,8 +52,8 @@ function connect(): Database {
   // Nothing holds a connection while it waits for a gateway, so few connections serve many requests.
   const pool = new pg.Pool({ ...connection, options: settings, max });
   // Without a listener, a broken idle connection would end the process; the next query opens another.
-  pool.on('error', (error) => log().warn({ err: ofDatabase(error) }, 'an idle database connection broke'));
-  pool.on('connect', (client) => client.on('error', ofDatabase));
+  pool.on('error', (error) => log().warn({ err: markDatabaseError(error) }, 'an idle database connection broke'));
+  pool.on('connect', (client) => client.on('error', markDatabaseError));
   logOutages({ ...connection, application_name: `${application_name}-watch` });
   const reads = new PipelinedReads({
     ...connection,
@@ -223,7 +223,7 @@ export class PipelinedReads {
     client.once('end', drop);
     client.on('error', (error) => {
       drop();
-      log().warn({ err: ofDatabase(error) }, 'a database connection for reads broke');
+      log().warn({ err: markDatabaseError(error) }, 'a database connection for reads broke');
     });
     return connection;
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asciiDomain } from './email-key.ts';
-import { entriesOf, WrittenNumber } from './json.ts';
+import { entriesOf, NonIntegerLiteral } from './json.ts';
 import { CURRENCIES } from './money.ts';
 import { isStorableText } from './storable-text.ts';
 
@@ -66,7 +66,7 @@ export function plainInteger(min: number, max: number) {
 export function percentage(min: number, max: number) {
   return z
     .preprocess(
-      (value) => (value instanceof WrittenNumber ? value.value : value),
+      (value) => (value instanceof NonIntegerLiteral ? value.value : value),
       z
         .number('must be a number')
         .min(min, `must be at least ${min}`)
@@ -184,7 +184,7 @@ export const metadata = z
       context.issues.push({ code: 'custom', message, path, input: value });
       return z.NEVER;
     };
-    if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof WrittenNumber)
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof NonIntegerLiteral)
       return issue(METADATA_RULE);
     const entries = entriesOf(value);
     if (entries.size > 20) return issue('must have at most 20 keys');

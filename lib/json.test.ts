@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DuplicateMember, entriesOf, JsonError, readJson, WrittenNumber, writeJson } from './json.ts';
+import { DuplicateMember, entriesOf, JsonError, NonIntegerLiteral, readJson, writeJson } from './json.ts';
 
 /** The document with numbers as JSON.parse returns them. */
 function plain(value: unknown): unknown {
-  if (value instanceof WrittenNumber) return value.value;
+  if (value instanceof NonIntegerLiteral) return value.value;
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
   const copy = {};
@@ -85,7 +85,7 @@ test('written values are read back unchanged', () => {
 test('numbers keep their notation', () => {
   expect(readJson('[50, -3, 0, -0, 1000000000000]')).toEqual([50, -3, 0, -0, 1e12]);
   for (const written of ['50.0', '5e1', '5E+1', '500e-1', '1000000000000.00001', '-0.0'])
-    expect(readJson(written)).toBeInstanceOf(WrittenNumber);
+    expect(readJson(written)).toBeInstanceOf(NonIntegerLiteral);
 });
 
 test('refuses a number beyond double precision’s range', () => {

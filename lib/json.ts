@@ -7,7 +7,7 @@ const MAX_DEPTH = 64;
 export const MAX_TOKENS = 2048;
 
 /** A number that was not written as a plain integer (`50.0`, `1e3`), whose value alone would hide that. */
-export class WrittenNumber {
+export class NonIntegerLiteral {
   readonly value: number;
   constructor(value: number) {
     this.value = value;
@@ -163,10 +163,10 @@ function textIn(token: string): string {
 
 const PLAIN_INTEGER = /^-?\d+$/;
 
-function numberIn(token: string): number | WrittenNumber {
+function numberIn(token: string): number | NonIntegerLiteral {
   const value = Number(token);
   if (!Number.isFinite(value)) throw new JsonError('The body holds a number that is too large.');
-  return PLAIN_INTEGER.test(token) ? value : new WrittenNumber(value);
+  return PLAIN_INTEGER.test(token) ? value : new NonIntegerLiteral(value);
 }
 
 const QUOTE = 0x22;

@@ -170,7 +170,7 @@ export async function lockBankAccount(tx: Tx, id: string): Promise<void> {
 }
 
 /** Locks a bank account against changes; others can read and share it meanwhile. */
-export async function shareBankAccount(tx: Tx, id: string): Promise<void> {
+export async function lockBankAccountShared(tx: Tx, id: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM bank_accounts WHERE id = ${id} FOR SHARE`;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   CURRENCIES,
   customaryUnitsPerMajor,
-  exampleTyped,
+  exampleAmountText,
   goalMajor,
   isCurrency,
   MAX_AMOUNT_MAJOR,
@@ -39,7 +39,7 @@ test('at gateways and in the ledger CLP and PYG alone have no minor unit', () =>
 
 test('an example of a typed amount has cents only where a currency has them by custom', () => {
   for (const currency of CURRENCIES)
-    expect(exampleTyped(currency)).toBe(['COP', 'CLP', 'PYG'].includes(currency) ? '12500' : '12.50');
+    expect(exampleAmountText(currency)).toBe(['COP', 'CLP', 'PYG'].includes(currency) ? '12500' : '12.50');
 });
 
 test('an amount in minor units is exact, whatever binary fractions are between', () => {

@@ -27,7 +27,7 @@ export function customaryUnitsPerMajor(currency: string): number {
 }
 
 /** An amount as a person types one, as an example: without cents where there are none by custom. */
-export function exampleTyped(currency: string): string {
+export function exampleAmountText(currency: string): string {
   return NO_CUSTOMARY_CENTS.has(currency) ? '12500' : '12.50';
 }
 

@@ -31,7 +31,7 @@ export function rowOf(table: string, columns: readonly Column[]): Inserts {
 }
 
 /** The inserts of several, in one statement. */
-export function together(...parts: readonly Inserts[]): Inserts {
+export function combineInserts(...parts: readonly Inserts[]): Inserts {
   return {
     values: parts.flatMap(({ values }) => values),
     sql: (first, from) => {

@@ -5,7 +5,7 @@
 export const SERVICE_CLIENT_ID = 'clt_service';
 
 /** Whether a client can have keys: every one but the service itself. */
-export function takesKeys(clientId: string): boolean {
+export function canHaveKeys(clientId: string): boolean {
   return clientId !== SERVICE_CLIENT_ID;
 }
 

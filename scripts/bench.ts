@@ -20,7 +20,7 @@ import {
   USAGE,
 } from './bench/options.ts';
 import { benchPage } from './bench/page.ts';
-import { growthTable, keep, linksOf, machineNotes, type Result, tableOf } from './bench/report.ts';
+import { addToReport, growthTable, linksOf, machineNotes, type Result, tableOf } from './bench/report.ts';
 import { soak } from './bench/soak.ts';
 import { ensureBuild } from './build.ts';
 import { freePort } from './free-port.ts';
@@ -72,7 +72,7 @@ async function bench(options: BenchOptions): Promise<void> {
       console.log(`\n${soaked}`);
       parts.push(soaked);
     }
-    if (options.write) keep(`${linksOf(...options.rows)}${options.redis ? ', limits in Redis' : ''}`, parts);
+    if (options.write) addToReport(`${linksOf(...options.rows)}${options.redis ? ', limits in Redis' : ''}`, parts);
   } finally {
     for (const stop of stops.reverse()) await stop();
   }

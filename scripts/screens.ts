@@ -37,7 +37,7 @@ async function takePictures(wish: Selection): Promise<number> {
   return code;
 }
 
-function wishOrExit(): Selection {
+function readFlagsOrExit(): Selection {
   try {
     return readFlags(process.argv.slice(2));
   } catch (error) {
@@ -47,7 +47,7 @@ function wishOrExit(): Selection {
 }
 
 try {
-  process.exitCode = await takePictures(wishOrExit());
+  process.exitCode = await takePictures(readFlagsOrExit());
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -25,14 +25,14 @@ export function onStopSignal(onStop: () => void, onInsist: () => void): () => vo
   for (const name of signals) process.on(name, onSignal);
   // A closed pipe must not kill the process before it has cleaned up.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  const timer = process.env.npm_lifecycle_event ? atEndOfParent(onSignal) : undefined;
+  const timer = process.env.npm_lifecycle_event ? onParentExit(onSignal) : undefined;
   return () => {
     for (const name of signals) process.off(name, onSignal);
     clearInterval(timer);
   };
 }
 
-function atEndOfParent(call: () => void): NodeJS.Timeout {
+function onParentExit(call: () => void): NodeJS.Timeout {
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { unitTests } from '#testing/unit-tests.ts';
 import { affectedBy, changedFiles, guardsOf } from './test/changed.ts';
 import { CHECKS, type Check, type Part } from './test/checks.ts';
-import { committedTree, passedAt, remember } from './test/passed-trees.ts';
+import { committedTree, passedAt, recordPassed } from './test/passed-trees.ts';
 import { counts, namedFailures, type Report, total, wholeReport } from './test/report.ts';
 import { interruption, stopOnSignal } from './test/tool.ts';
 
@@ -108,7 +108,7 @@ try {
   if (before) console.log(`These sources have passed already, on ${before}.`);
   const { passed, failures } = await run(chosen(args));
   const isUnchanged = tree !== undefined && tree === committedTree();
-  if (failures.length === 0 && suite && isUnchanged) remember(tree, suite, new Date());
+  if (failures.length === 0 && suite && isUnchanged) recordPassed(tree, suite, new Date());
   console.log(`${passed} passed, ${failures.length} failed`);
   process.exitCode = failures.length === 0 ? 0 : 1;
 } catch (error) {

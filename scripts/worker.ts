@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss';
-import { ofDatabase } from '#lib/database-outage.ts';
+import { markDatabaseError } from '#lib/database-outage.ts';
 import { disconnect, pool } from '#lib/db.ts';
 import { encryptStored, requireDataKeys } from '#lib/encryption/stored.ts';
 import { env } from '#lib/env.ts';
@@ -46,7 +46,7 @@ async function work(): Promise<void> {
     superviseIntervalSeconds: SUPERVISE_EVERY_SECONDS,
     monitorIntervalSeconds: SUPERVISE_EVERY_SECONDS,
   });
-  boss.on('error', (error) => log().error({ err: ofDatabase(error) }, 'job queue'));
+  boss.on('error', (error) => log().error({ err: markDatabaseError(error) }, 'job queue'));
   await boss.start();
   for (const queue of Object.keys(QUEUES) as QueueName[]) {
     // A full batch means that more are waiting: the next is fetched at once.

@@ -3,7 +3,7 @@ import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { performRefund } from '#lib/payments/refunds/perform-refund.ts';
 import { recordReturned } from '#lib/payments/refunds/record-returned.ts';
-import { recordSentByHand, type SentByHand } from '#lib/payments/refunds/record-sent-by-hand.ts';
+import { recordSentByHand, type TransferInput } from '#lib/payments/refunds/record-sent-by-hand.ts';
 import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import { approveWriteOff, requestWriteOff } from '#lib/payments/refunds/write-off.ts';
 import type { Partner } from './factories.ts';
@@ -81,7 +81,7 @@ export async function refusedRefund(setting: Setting, giving: Giving): Promise<F
 export const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Records a transfer of today; by default of 50 dollars, with all of them left. */
-export function sendByHand(refundId: string, more: Partial<SentByHand> = {}) {
+export function sendByHand(refundId: string, more: Partial<TransferInput> = {}) {
   const sent = {
     refundId,
     amountMinor: 5000n,

@@ -4,7 +4,7 @@ import { ensureDatabase } from '#scripts/postgres.ts';
 import type { Instance } from './instance.ts';
 
 /** Jobs of a queue that wait for their time, or to be tried again, run now: all of them, or those about one row. */
-export async function hasten({ dataDir }: Instance, queue: QueueName, id?: string): Promise<void> {
+export async function makeJobDue({ dataDir }: Instance, queue: QueueName, id?: string): Promise<void> {
   const database = await ensureDatabase({ dataDir });
   const client = new pg.Client({ connectionString: database.url });
   try {

@@ -73,7 +73,7 @@ export async function pendingPayment(
 }
 
 /** Applies a gateway's report that a payment succeeded, with later changes; by default without a fee. */
-export async function gatewaySays(
+export async function applyReport(
   paymentId: string,
   reported: Partial<
     Pick<RemotePayment, 'refundedMinor' | 'refunds' | 'disputes' | 'impliedDispute' | 'succeededAt' | 'costs'>
@@ -100,7 +100,7 @@ export async function gatewaySays(
   const asked = new Map([[paymentId, payment.revision]]);
   const applied = await applyGatewayState(payment, remote, () => now, asked);
   // As the product does: if another process was faster, ask the gateway again.
-  if (!applied) await gatewaySays(paymentId, reported, now);
+  if (!applied) await applyReport(paymentId, reported, now);
 }
 
 /** The last reported disputes of a payment. */
@@ -145,12 +145,12 @@ export async function donation(
 ): Promise<string> {
   const { costs = NOTHING_TAKEN, ...attempt } = options;
   const id = await pendingPayment(causeKey, attempt);
-  await gatewaySays(id, { costs });
+  await applyReport(id, { costs });
   return id;
 }
 
 /** A movement of the gateway account in the payment's currency, released at once. */
-export function taken(id: string, amountMinor: bigint, feeMinor: bigint, settledCurrency = 'USD'): RemoteCosts {
+export function movementCosts(id: string, amountMinor: bigint, feeMinor: bigint, settledCurrency = 'USD'): RemoteCosts {
   return {
     ...NOTHING_TAKEN,
     movements: [{ id, amountMinor, settledCurrency, settledMinor: amountMinor, feeMinor }],
@@ -158,7 +158,7 @@ export function taken(id: string, amountMinor: bigint, feeMinor: bigint, settled
 }
 
 /** A gateway without fees that releases the money at a time, and has if that has come; null: unknown. */
-export function releasing(releasedAt: Date | null, now = NOW): RemoteCosts {
+export function releaseCosts(releasedAt: Date | null, now = NOW): RemoteCosts {
   return { ...NOTHING_TAKEN, releasedAt, isReleased: releasedAt !== null && releasedAt <= now };
 }
 

@@ -92,7 +92,7 @@ export async function startTransfer(service: Service, linkId: string): Promise<n
 /** The same, and the donor's bank approves it. */
 export async function approvedTransfer(service: Service, linkId: string): Promise<number> {
   const payment_id = await startTransfer(service, linkId);
-  await accountIn(service, 'co')('approve', { payment_id });
+  await accountStateIn(service, 'co')('approve', { payment_id });
   return payment_id;
 }
 
@@ -120,7 +120,7 @@ export async function bankPage(service: Service, linkId: string): Promise<string
 }
 
 /** Calls the control API of a country's emulator (emulators/README.md). */
-export function accountIn(service: Service, country: 'co' | 'mx') {
+export function accountStateIn(service: Service, country: 'co' | 'mx') {
   return (action: string, input: object = {}): Promise<Reply['body']> =>
     service.control(`mercado-pago-${country}/${action}`, input);
 }
@@ -128,7 +128,7 @@ export function accountIn(service: Service, country: 'co' | 'mx') {
 /** Resets both accounts: they answer, their search is current, releases take as long as usual, and no events are sent. */
 export async function resetAccounts(service: Service): Promise<void> {
   for (const country of ['co', 'mx'] as const) {
-    const account = accountIn(service, country);
+    const account = accountStateIn(service, country);
     await account('gateway_up');
     await account('switches', {
       searchLagMs: 0,

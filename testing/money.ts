@@ -7,7 +7,7 @@ import type { CallOptions, Reply, Service } from './service.ts';
 /** The timeout for work of another process, in milliseconds. */
 const PATIENCE_MS = 60_000;
 /** For a transaction that holds what another process waits for. */
-export const PATIENT = { maxWait: PATIENCE_MS, timeout: 2 * PATIENCE_MS };
+export const WAIT_OPTIONS = { maxWait: PATIENCE_MS, timeout: 2 * PATIENCE_MS };
 const LOOK_AGAIN_MS = 20;
 
 /** Waits for another process; fails with the description if it waits in vain. */

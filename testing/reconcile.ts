@@ -1,12 +1,16 @@
 import { db, transaction } from '#lib/db.ts';
-import type { Period } from '#lib/rails/port/books.ts';
+import type { BookPeriod } from '#lib/rails/port/books.ts';
 import { beginReconciliation } from '#lib/reconciliation/begin.ts';
-import type { Difference } from '#lib/reconciliation/difference.ts';
+import type { ReconciledDifference } from '#lib/reconciliation/difference.ts';
 import { balancesOf, differencesOf, performReconciliation } from '#lib/reconciliation/perform.ts';
 import type { Service } from './service.ts';
 
 /** Reconciles a gateway account, as the daily job does. Returns the differences. */
-export async function reconcile(gateway: string, now = new Date(), chosen?: Period): Promise<Difference[]> {
+export async function reconcile(
+  gateway: string,
+  now = new Date(),
+  chosen?: BookPeriod,
+): Promise<ReconciledDifference[]> {
   const { id } = await transaction((tx) => beginReconciliation(tx, gateway, now, chosen));
   await performReconciliation(id, now);
   return differencesOf(await db().reconciliation.findUniqueOrThrow({ where: { id } }));

@@ -31,7 +31,7 @@ export function validCall(contract: Contract, sample: Sample): CallOptions {
 }
 
 /** A body as JSON text with one more member, whose value is written as given. */
-export function writtenWith(body: object, field: string, written: string): string {
+export function bodyWithLiteral(body: object, field: string, written: string): string {
   return JSON.stringify({ ...body, [field]: undefined }).replace(/}$/, `,"${field}":${written}}`);
 }
 

@@ -11,7 +11,7 @@ import { stopSender } from '#lib/jobs/enqueue.ts';
 import { type JobData, QUEUES, type QueueName } from '#lib/jobs/queues.ts';
 import { WEBHOOK_EVENTS } from '#lib/rails/stripe/events.ts';
 import { HANDLERS } from '#lib/worker/handlers.ts';
-import { frontDoor } from '#server.ts';
+import { createHttpServer } from '#server.ts';
 import { createTestDatabase } from './database.ts';
 import type { HostReply, HostRequest } from './emulators-host.ts';
 import { forgetState } from './forget-state.ts';
@@ -72,7 +72,7 @@ export async function startService(
   });
   forgetState();
   const settings = env();
-  const server = frontDoor(settings, site);
+  const server = createHttpServer(settings, site);
   server.listen(held);
   await once(server, 'listening');
   const check = openApiCheck(openApiDocument(settings));

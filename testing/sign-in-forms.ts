@@ -29,4 +29,4 @@ export const sessionOf = (reply: Reply) => `session=${cookieOf(reply, 'session')
 export const actorOf = (cookie: string) => findActor(new Headers({ cookie }));
 
 /** The redirect target of a response. */
-export const goesTo = (reply: Reply) => [reply.status, reply.headers.get('location')];
+export const redirectOf = (reply: Reply) => [reply.status, reply.headers.get('location')];

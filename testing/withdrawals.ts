@@ -8,7 +8,7 @@ import {
   revealBankAccount,
   verifyBankAccount,
 } from '#lib/withdrawals/bank-accounts.ts';
-import { changeWithdrawal, markWithdrawalSent, type Sent } from '#lib/withdrawals/change.ts';
+import { changeWithdrawal, markWithdrawalSent, type SentTransfer } from '#lib/withdrawals/change.ts';
 import type { WithdrawalView } from '#lib/withdrawals/present.ts';
 import { requestWithdrawal, type WithdrawalRequest } from '#lib/withdrawals/request.ts';
 import { NOW, storedCause } from './causes.ts';
@@ -59,7 +59,7 @@ export async function verifyAccount(staff: Actor, id: string): Promise<BankAccou
 export const EVIDENCE = { link: 'https://bank.example.org/letters/1' } as const;
 
 /** What the bank said of a transfer that it sent on the day of an instant. */
-export function sentOn(now: Date, reference = 'ACH 4711'): Sent {
+export function sentOn(now: Date, reference = 'ACH 4711'): SentTransfer {
   return { reference, day: now.toISOString().slice(0, 10), zone: 'UTC' };
 }
 

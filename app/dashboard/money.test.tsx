@@ -14,7 +14,7 @@ import { exportRecords } from '#lib/payments/views/export-records.ts';
 import { createBatch } from '#lib/withdrawals/batches.ts';
 import { requestWithdrawal } from '#lib/withdrawals/request.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
-import { chargeback, donation, gatewaySays, ownDatabase, pendingPayment, taken } from '#testing/ledger.ts';
+import { applyReport, chargeback, donation, movementCosts, ownDatabase, pendingPayment } from '#testing/ledger.ts';
 import { staffMember, storedBankAccount, verifyAccount } from '#testing/withdrawals.ts';
 
 /** A mail alone, without the branding and the receipt that are looked up on delivery. */
@@ -67,12 +67,12 @@ async function worldIn(currency: (typeof CURRENCIES)[number]) {
   const donor = { donorName: 'Ana', donorEmail: 'ana@example.org' };
   const { linkId } = await db().payment.update({ where: { id: paid }, data: donor });
   await db().checkoutLink.update({ where: { id: linkId }, data: { ...donor, donorAmount: 765_000n } });
-  await gatewaySays(paid, { costs: taken(`txn_${currency}`, minor(765_000), minor(25_000), currency) });
+  await applyReport(paid, { costs: movementCosts(`txn_${currency}`, minor(765_000), minor(25_000), currency) });
   const refund = { paymentId: paid, reason: 'Asked for', requestedBy: staff.accountId, createdAt: NOW };
   const { id: refundId } = await db().refund.create({
     data: { ...refund, id: newId('refund'), requestKey: 'first', amountMinor: minor(52_000) },
   });
-  await gatewaySays(paid, {
+  await applyReport(paid, {
     refundedMinor: minor(52_000),
     refunds: [
       {

@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import { AskReceipt } from '#components/receipt/ask-receipt.tsx';
+import { FindReceiptPage } from '#components/receipt/find-receipt-page.tsx';
 import { requestLocale, requestNonce } from '#components/ui/request.ts';
 import { env } from '#lib/env.ts';
 import { readVerificationLink } from '#lib/receipts/verify.ts';
@@ -15,6 +15,6 @@ export default async function Page({ searchParams }: Props) {
   if (path !== undefined) redirect(`${path}?${new URLSearchParams({ lang: locale })}`);
   const { publicBaseUrl, live } = env();
   return (
-    <AskReceipt locale={locale} nonce={nonce} typed={typed} prefix={`${publicBaseUrl}/verify/`} testMode={!live} />
+    <FindReceiptPage locale={locale} nonce={nonce} typed={typed} prefix={`${publicBaseUrl}/verify/`} testMode={!live} />
   );
 }

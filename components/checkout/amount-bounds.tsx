@@ -1,7 +1,7 @@
 import { money } from '#components/ui/texts.ts';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { PaymentMethod } from '#lib/payments/views/checkout-view.ts';
-import { type CheckoutState, settledAmount } from './checkout-state.ts';
+import { type CheckoutState, offeredAmount } from './checkout-state.ts';
 import { boundsOf, methodsTaking } from './methods/offer.ts';
 import { OtherMethods } from './other-methods.tsx';
 
@@ -15,7 +15,7 @@ export function AmountBounds({ state, onChoose }: Props) {
   const { method } = state.form;
   if (method === null) return null;
   const bounds = boundsOf(view, method);
-  const taking = methodsTaking(view, settledAmount(state));
+  const taking = methodsTaking(view, offeredAmount(state));
   const isTaken = taking.includes(method);
   // Where no method takes the amount, the message at the amount says so, and within which bounds one does.
   if (bounds === null || taking.length === 0 || (method === 'card' && isTaken)) return null;

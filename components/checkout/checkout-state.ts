@@ -23,9 +23,9 @@ export type CheckoutState = {
   /** How the page writes numbers. */
   formatLocale: string;
   step: Step;
-  form: Form;
+  form: CheckoutForm;
   /** The payment under way, from the press of the button to its outcome. */
-  payment: Payment | null;
+  payment: CheckoutPayment | null;
   /** Unmatched funds of this link, which are refunded. */
   refund: RefundNotice | null;
   /** A request for the link's status outside of waiting: the link's time is over, or the browser shows a kept page. */
@@ -65,7 +65,7 @@ export type WaitingStep = {
 };
 
 /** What the donor typed and chose. It survives every step. */
-export type Form = {
+export type CheckoutForm = {
   /** The form was shown; from then on it stays in the page, out of sight where another step is shown. */
   wasShown: boolean;
   /** Null until the donor has chosen one of several: none is suggested. */
@@ -107,7 +107,7 @@ export type Amount = {
 export type AmountError = AmountParseError | 'refused';
 
 /** A payment on its way from the button to its outcome. What it pays and for whom is fixed when the button is pressed. */
-export type Payment = {
+export type CheckoutPayment = {
   id: number;
   stage: 'checking_form' | 'saving_donation' | 'confirming' | 'retrieving';
   method: PaymentMethod;
@@ -133,7 +133,7 @@ export type Notice =
   | { kind: 'started_again'; amount: number };
 
 /** After so many polls without a payment that perhaps was never sent, the donor may try again. */
-const DOUBT_AFTER_POLLS = 3;
+const NOT_RECEIVED_AFTER_POLLS = 3;
 
 /**
  * The amounts to choose from: those around the minted one that a method takes. A minted amount below all bounds gives way to
@@ -160,7 +160,7 @@ export function amountOutOfBounds(state: CheckoutState): number | null {
 }
 
 /** The amount that methods are offered for: while the donor is typing, the one before. */
-export function settledAmount(state: CheckoutState): number {
+export function offeredAmount(state: CheckoutState): number {
   const { choice, rest, settled } = state.form.amount;
   const parsed = parsedAmount(state);
   return parsed.ok && (choice !== 'other' || rest === null) ? parsed.amount : settled;
@@ -188,7 +188,7 @@ export function parsedAmount({ form: { amount }, formatLocale, view }: CheckoutS
 export function waitingScreen(step: WaitingStep): 'confirming' | 'processing' | 'redirected' | 'not_received' {
   const { waitingFor } = step.progress;
   if (waitingFor === 'card') return 'processing';
-  const isKnown = step.wasKnown || step.polls >= DOUBT_AFTER_POLLS;
+  const isKnown = step.wasKnown || step.polls >= NOT_RECEIVED_AFTER_POLLS;
   if (waitingFor !== null && isKnown) return 'redirected';
   const isDoubtful = !step.isSent && !step.isUnreachable && isKnown;
   return isDoubtful ? 'not_received' : 'confirming';

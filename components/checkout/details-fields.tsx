@@ -4,7 +4,7 @@ import type { Details } from './check-details.ts';
 import type { CheckoutState } from './checkout-state.ts';
 import { FIELD_IDS } from './error-text.ts';
 import { TextArea, TextField } from './field.tsx';
-import { asksOf } from './methods/offer.ts';
+import { formNeeds } from './methods/offer.ts';
 import type { Checkout } from './use-checkout.ts';
 
 type Props = Pick<Checkout, 'state' | 'dispatch'>;
@@ -25,14 +25,14 @@ const EmailSuggestion = lazy(() =>
 export function DetailsFields({ state, dispatch }: Props) {
   const { t } = useTexts();
   const { form } = state;
-  const { asksName, needsEmail, steps } = asksOf(state.view, form.method);
+  const { needsName, needsEmail, steps } = formNeeds(state.view, form.method);
   const change: FieldProps['change'] = (details, field) =>
     dispatch({ type: 'details_changed', details: { ...form.details, ...details }, field });
   return (
     <fieldset className="section">
       {/* The heading of a step says as much. */}
       <legend className={steps.length > 0 ? 'visually-hidden' : 'section-title'}>{t('checkout.details.legend')}</legend>
-      {!asksName && <NameField form={form} change={change} />}
+      {!needsName && <NameField form={form} change={change} />}
       <EmailField form={form} change={change} needsEmail={needsEmail} />
       <div className="check">
         <input

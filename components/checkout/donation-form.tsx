@@ -18,6 +18,7 @@ import { isUnpayable, readAmount } from './checkout-state.ts';
 import { DetailsFields } from './details-fields.tsx';
 import { readEarlyInput } from './early-input.ts';
 import { amountTarget, FIELD_IDS, noticeMessage } from './error-text.ts';
+import { PAYMENT_TITLE_ID } from './focus-fallback.ts';
 import { FormAlert } from './form-alert.tsx';
 import { HoneypotField } from './honeypot-field.tsx';
 import { prepareAfterPayment } from './load-after-payment.ts';
@@ -26,9 +27,8 @@ import { checkPress, type PayPressed } from './machine.ts';
 import { MethodChooser } from './method-chooser.tsx';
 import { METHOD_FORMS } from './methods/forms.ts';
 import type { ExpressSlot, MethodOff, MethodProps } from './methods/method.ts';
-import { asksOf, formNameOf, methodsTaking, type StepName } from './methods/offer.ts';
+import { formNameOf, formNeeds, methodsTaking, type StepName } from './methods/offer.ts';
 import { OtherMethods } from './other-methods.tsx';
-import { PAYMENT_TITLE_ID } from './pass-focus.ts';
 import { PayButton } from './pay-button.tsx';
 import { readChoices, storeChoices } from './stored-choices.ts';
 import type { Checkout } from './use-checkout.ts';
@@ -39,7 +39,7 @@ export function DonationForm({ checkout }: { checkout: Checkout }) {
   const { state, dispatch, methodForm, registerWallet } = checkout;
   const { view, form } = state;
   const { method, methodStep, notice } = form;
-  const { steps } = asksOf(view, method);
+  const { steps } = formNeeds(view, method);
   const [firstMethod] = useState(method);
   const texts = useTexts();
   const { t } = texts;
@@ -51,7 +51,7 @@ export function DonationForm({ checkout }: { checkout: Checkout }) {
     if (notice?.kind === 'honeypot' && honeypot.current) honeypot.current.value = '';
   }, [notice]);
   const formElement = useRef<HTMLFormElement>(null);
-  useKeptChoices(checkout, formElement);
+  useStoredChoices(checkout, formElement);
   const otherMethods = method === null ? [] : methodsTaking(view, form.amount.payable, method);
   const message = noticeMessage(state, texts);
 
@@ -86,7 +86,7 @@ export function DonationForm({ checkout }: { checkout: Checkout }) {
     },
     onConfirmed: (wallet) => dispatch({ ...walletPress(), wallet }),
     register: registerWallet,
-    asksEmail: form.details.email.trim() === '',
+    needsEmail: form.details.email.trim() === '',
     isPaying: state.payment?.by === 'wallet',
   };
 
@@ -168,7 +168,7 @@ export function DonationForm({ checkout }: { checkout: Checkout }) {
 }
 
 /** Restores what this tab knows of the donor's choices, before any form of a method asks for it; then keeps it up to date. */
-function useKeptChoices(
+function useStoredChoices(
   { state, dispatch }: Pick<Checkout, 'state' | 'dispatch'>,
   form: RefObject<HTMLFormElement | null>,
 ): void {

@@ -2,8 +2,8 @@ import { currencyName, money, number, type Texts } from '#components/ui/texts.ts
 import type { Translate } from '#lib/i18n/translator.ts';
 import { unreachable } from '#lib/unreachable.ts';
 import { type Failure, isOffline } from './api.ts';
-import { type AmountError, type CheckoutState, exampleAmount, parsedAmount, settledAmount } from './checkout-state.ts';
-import { chargeAfter, type PaymentStep } from './failed-step.ts';
+import { type AmountError, type CheckoutState, exampleAmount, offeredAmount, parsedAmount } from './checkout-state.ts';
+import { chargeAfter, type FailedStep } from './failed-step.ts';
 import type { FormError } from './methods/method.ts';
 import { boundsOf, methodsTaking, usableMethods, widestBounds } from './methods/offer.ts';
 import { declinedTexts } from './outcomes/declined-texts.ts';
@@ -80,7 +80,7 @@ export function amountErrorText(error: AmountError, state: CheckoutState, texts:
   const { view, form } = state;
   const { currency } = view.link;
   // Where another method takes the amount, the chosen one's bounds are meant; else those of the whole page.
-  const isTakenByOther = methodsTaking(view, settledAmount(state)).length > 0;
+  const isTakenByOther = methodsTaking(view, offeredAmount(state)).length > 0;
   const bounds = (isTakenByOther && form.method !== null && boundsOf(view, form.method)) || widestBounds(view);
   const example = exampleAmount(state);
   switch (error) {
@@ -119,7 +119,7 @@ export function amountErrorText(error: AmountError, state: CheckoutState, texts:
 export function failureText(
   t: Translate,
   failure: Failure,
-  step: Extract<PaymentStep, 'check' | 'save' | 'start'>,
+  step: Extract<FailedStep, 'check' | 'save' | 'start'>,
 ): string {
   switch (failure.kind) {
     case 'too_many':

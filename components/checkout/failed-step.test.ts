@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { chargeAfter, type NoAnswer, type PaymentStep } from './failed-step.ts';
+import { chargeAfter, type FailedStep, type NoAnswer } from './failed-step.ts';
 
 const SILENCES: NoAnswer[] = ['unreachable', 'unavailable', 'offline'];
 /** How each language says that no money was taken. */
@@ -13,7 +13,7 @@ const SAFE_TO_CLOSE = /safe|be lost|not lost|no se perd|nada se perd|não se per
 const DO_NOT_PAY = { en: 'do not pay again', es: 'no vuelvas a pagar', pt: 'não pague de novo' } as const;
 const LANGUAGES = ['en', 'es', 'pt'] as const;
 
-const cases = (steps: PaymentStep[]) =>
+const cases = (steps: FailedStep[]) =>
   steps.flatMap((step) => SILENCES.flatMap((silence) => LANGUAGES.map((lang) => ({ step, silence, lang }))));
 
 describe('a step of the payment that gets no answer', () => {

@@ -2,7 +2,7 @@
  * The steps of a payment, in order: the method's form is checked, the donor's choices are saved, the payment is started at
  * the gateway, it is confirmed there, and what the gateway has confirmed is recorded by us.
  */
-export type PaymentStep = 'check' | 'save' | 'start' | 'confirm' | 'record';
+export type FailedStep = 'check' | 'save' | 'start' | 'confirm' | 'record';
 
 /** How an answer failed to come: from us, from a gateway that we asked, or with this browser offline. */
 export type NoAnswer = 'unreachable' | 'unavailable' | 'offline';
@@ -26,7 +26,7 @@ const OFFLINE: ChargeNotice = { charge: 'not_charged', text: 'errors.offline' };
 const UNKNOWN: ChargeNotice = { charge: 'unknown', text: 'checkout.confirming.unreachable.unknown' };
 const CHARGED: ChargeNotice = { charge: 'charged', text: 'checkout.confirming.unreachable.charged' };
 
-const NOTICES: Readonly<Record<PaymentStep, Readonly<Record<NoAnswer, ChargeNotice>>>> = {
+const NOTICES: Readonly<Record<FailedStep, Readonly<Record<NoAnswer, ChargeNotice>>>> = {
   check: { unreachable: FORM_SILENT, unavailable: FORM_SILENT, offline: OFFLINE },
   save: { unreachable: NOT_SAVED, unavailable: NOT_SAVED, offline: OFFLINE },
   start: { unreachable: NOT_REACHED, unavailable: GATEWAY_DOWN, offline: OFFLINE },
@@ -35,6 +35,6 @@ const NOTICES: Readonly<Record<PaymentStep, Readonly<Record<NoAnswer, ChargeNoti
 };
 
 /** What is true where a step gets no answer: whether money has moved, and the text that says so and what to do next. */
-export function chargeAfter(step: PaymentStep, silence: NoAnswer): ChargeNotice {
+export function chargeAfter(step: FailedStep, silence: NoAnswer): ChargeNotice {
   return NOTICES[step][silence];
 }

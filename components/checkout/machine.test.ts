@@ -11,9 +11,9 @@ import {
   amountOutOfBounds,
   type CheckoutState,
   isUnpayable,
+  offeredAmount,
   presetsOf,
   readAmount,
-  settledAmount,
   waitingScreen,
 } from './checkout-state.ts';
 import { amountErrorText } from './error-text.ts';
@@ -234,11 +234,11 @@ describe('the amount', () => {
   it('outside of what the method takes is not saved, and wrong once the donor rests', () => {
     const typed = then(opened(), chooses('other', '20000'));
     expect(typed.form.amount.error).toBeNull();
-    expect(settledAmount(typed)).toBe(50);
+    expect(offeredAmount(typed)).toBe(50);
     const rested = then(typed, rests);
     expect(requestsOf(rested)).toEqual([]);
     expect(rested.form.amount.error).toBe('too_large');
-    expect(settledAmount(rested)).toBe(20_000);
+    expect(offeredAmount(rested)).toBe(20_000);
     expect(then(rested, chooses('other', '200')).form.amount.error).toBeNull();
   });
 

@@ -14,17 +14,17 @@ import {
   type Amount,
   type AmountError,
   amountOutOfBounds,
+  type CheckoutForm,
+  type CheckoutPayment,
   type CheckoutState,
-  type Form,
   type Notice,
-  type Payment,
+  offeredAmount,
   presetsOf,
   readAmount,
-  settledAmount,
   type WaitingStep,
 } from './checkout-state.ts';
 import type { FormError, MethodOff, Payer, PayOutcome } from './methods/method.ts';
-import { asksOf, methodsTaking, usableMethods } from './methods/offer.ts';
+import { formNeeds, methodsTaking, usableMethods } from './methods/offer.ts';
 import { pollDelayMs } from './poll.ts';
 
 /** What happens: the donor acts, or a request is answered. */
@@ -76,14 +76,14 @@ export type PayPressed = {
 /** What a state asks for. `use-checkout.ts` sends each request once. */
 export type CheckoutRequest =
   | { id: number; kind: 'rest'; delayMs: number }
-  | { id: number; kind: 'check_form'; by: Payment['by'] }
+  | { id: number; kind: 'check_form'; by: CheckoutPayment['by'] }
   | { id: number; kind: 'save_donation'; choices: DonationChoices }
   | { id: number; kind: 'confirm_payment'; payer: Payer }
   | { id: number; kind: 'retrieve_status'; delayMs: number }
   | { id: number; kind: 'resume'; method: RedirectMethodView['method'] };
 
 /** Keyboards move through the choices, fingers through the digits: what is wrong is said once they rest. In milliseconds. */
-const REST_MS = { choice: 400, typing: 1_200 };
+const DEBOUNCE_MS = { choice: 400, typing: 1_200 };
 
 /** The method that `pay=` in the address asks for, with the form whatever is under way; `other` for the first one. */
 export type RequestedMethod = PaymentMethod | 'other' | null;
@@ -105,8 +105,8 @@ export function openCheckout({ view, formatLocale, pay }: Opened & { pay: Reques
   const hasEmail = view.prefill.email !== '';
   const state = initialState(view, formatLocale, pay);
   if (waitingFor === 'card' || (waitingFor !== null && pay === null))
-    return wait(state, { isSent: waitingFor === 'card', waitingFor, processing, hasEmail });
-  if (view.confirming && pay === null) return wait(state, { isSent: false, waitingFor: null, hasEmail });
+    return showWaiting(state, { isSent: waitingFor === 'card', waitingFor, processing, hasEmail });
+  if (view.confirming && pay === null) return showWaiting(state, { isSent: false, waitingFor: null, hasEmail });
   const notice: Notice | null =
     view.declined && pay === null ? { kind: 'declined_later', method: redirectMethodOf(view) } : null;
   return showForm({ ...state, form: { ...state.form, notice } });
@@ -120,11 +120,11 @@ export function openReturn({ view, formatLocale, isSynced }: Opened & { isSynced
   const state = initialState(view, formatLocale, null);
   const { waitingFor, processing } = view;
   const awaited = { isSent: false, hasEmail: view.prefill.email !== '', hasReturned: true };
-  if (!isSynced) return wait(state, { ...awaited, waitingFor: waitingFor === 'card' ? 'card' : null });
+  if (!isSynced) return showWaiting(state, { ...awaited, waitingFor: waitingFor === 'card' ? 'card' : null });
   const status = statusOf(view);
   if (isDecided(status)) return conclude(state, status);
   if (view.cardDeclined) return showForm(notify(state, { kind: 'declined_later', method: 'card' }));
-  return wait(state, { ...awaited, waitingFor, processing, wasKnown: true });
+  return showWaiting(state, { ...awaited, waitingFor, processing, wasKnown: true });
 }
 
 /** The link's status as the server rendered it. */
@@ -194,7 +194,7 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
     case 'amount_changed':
       // What is being paid does not change beneath the payment.
       if (state.payment) return state;
-      return edited(restAmount(state, { choice: event.choice, text: event.text }), 'amount');
+      return clearOutdatedNotice(debounceAmount(state, { choice: event.choice, text: event.text }), 'amount');
     case 'amount_left':
       return state.payment || state.form.amount.text.trim() === '' ? state : checkAmount(state);
     case 'amount_rested':
@@ -206,7 +206,10 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
       const { detailErrors } = state.form;
       // Who gives anonymously leaves no message: its field goes, and its error with it.
       const corrected = field === 'anonymous' ? 'message' : field;
-      return edited(withForm(state, { details, detailErrors: { ...detailErrors, [corrected]: undefined } }), 'details');
+      return clearOutdatedNotice(
+        withForm(state, { details, detailErrors: { ...detailErrors, [corrected]: undefined } }),
+        'details',
+      );
     }
     case 'method_chosen':
       return state.payment ? state : chooseMethod(state, event);
@@ -221,7 +224,7 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
       return state.step.kind === 'form' ? methodRefused(state, event.failure) : state;
     case 'method_edited': {
       const methodErrors = state.form.methodErrors.filter(({ target }) => target !== event.target);
-      return edited(withForm(state, { methodErrors }), 'method');
+      return clearOutdatedNotice(withForm(state, { methodErrors }), 'method');
     }
     case 'step_chosen':
       return state.payment ? state : chooseStep(state, event.step);
@@ -266,7 +269,7 @@ export function requestsOf({ form, payment, step, statusCheck }: CheckoutState):
   return requests;
 }
 
-function paymentRequest(payment: Payment): CheckoutRequest {
+function paymentRequest(payment: CheckoutPayment): CheckoutRequest {
   const { id, stage, method, by, payer, anonymous, message, website } = payment;
   switch (stage) {
     case 'checking_form':
@@ -294,17 +297,17 @@ function writtenAmount(state: CheckoutState, amount: number): Pick<Amount, 'choi
 }
 
 /** The donor types or chooses: an amount that can be paid counts at once, what is wrong with another is said once they rest. */
-function restAmount(before: CheckoutState, written: Pick<Amount, 'choice' | 'text'>): CheckoutState {
-  const settled = settledAmount(before);
-  const state = keepPayable(withAmount(before, { ...written, settled, error: null, rest: null }));
+function debounceAmount(before: CheckoutState, written: Pick<Amount, 'choice' | 'text'>): CheckoutState {
+  const settled = offeredAmount(before);
+  const state = updatePayable(withAmount(before, { ...written, settled, error: null, rest: null }));
   if (readAmount(state).ok ? written.choice !== 'other' : amountOutOfBounds(state) === null) return state;
   const id = state.lastId + 1;
-  const delayMs = written.choice === 'other' ? REST_MS.typing : REST_MS.choice;
+  const delayMs = written.choice === 'other' ? DEBOUNCE_MS.typing : DEBOUNCE_MS.choice;
   return withAmount({ ...state, lastId: id }, { rest: { id, delayMs } });
 }
 
 /** Remembers the amount on the page where it can be paid. */
-function keepPayable(state: CheckoutState): CheckoutState {
+function updatePayable(state: CheckoutState): CheckoutState {
   const draft = readAmount(state);
   return draft.ok ? withAmount(state, { payable: draft.amount }) : state;
 }
@@ -324,7 +327,7 @@ function changeLanguage(before: CheckoutState, formatLocale: string): CheckoutSt
   const state = { ...before, formatLocale };
   if (choice !== 'other') return state;
   if (typed.ok) return withAmount(state, { text: number(state, typed.amount) });
-  return error === null ? state : checkAmount(keepPayable(withAmount(state, { error: null })));
+  return error === null ? state : checkAmount(updatePayable(withAmount(state, { error: null })));
 }
 
 // The form.
@@ -356,25 +359,25 @@ function restoreChoices(
 type MethodChosen = Extract<CheckoutEvent, { type: 'method_chosen' }>;
 
 /** What was said about the amount or the payment before the donor changed it. */
-const OUT_OF_DATE: Readonly<Record<'amount' | 'details' | 'method', readonly Notice['kind'][]>> = {
+const OUTDATED_NOTICES: Readonly<Record<'amount' | 'details' | 'method', readonly Notice['kind'][]>> = {
   amount: ['started_again', 'card_declined', 'not_started', 'not_saved'],
   details: ['not_saved'],
   method: ['incomplete', 'not_started'],
 };
 
 /** The donor has edited a part of the form: a notice about what it was before goes, errors once the last one is corrected. */
-function edited(state: CheckoutState, part: keyof typeof OUT_OF_DATE): CheckoutState {
+function clearOutdatedNotice(state: CheckoutState, part: keyof typeof OUTDATED_NOTICES): CheckoutState {
   const { notice, amount, detailErrors, methodErrors } = state.form;
   if (!notice) return state;
   const hasErrors = amount.error !== null || Object.values(detailErrors).some(Boolean) || methodErrors.length > 0;
-  const isOver = notice.kind === 'errors' ? !hasErrors : OUT_OF_DATE[part].includes(notice.kind);
+  const isOver = notice.kind === 'errors' ? !hasErrors : OUTDATED_NOTICES[part].includes(notice.kind);
   return isOver ? notify(state, null) : state;
 }
 
 /** A step is shown only where the details of the first one can be sent. Why an earlier payment was declined stays. */
 function chooseStep(state: CheckoutState, wanted: number): CheckoutState {
   const { view, form } = state;
-  const asks = asksOf(view, form.method);
+  const asks = formNeeds(view, form.method);
   const isReachable = Object.keys(checkDetails(form.details, asks)).length === 0;
   const last = Math.max(asks.steps.length - 1, 0);
   const methodStep = isReachable ? Math.min(Math.max(wanted, 0), last) : 0;
@@ -397,7 +400,7 @@ function chooseMethod(before: CheckoutState, { method, donorName }: MethodChosen
     off: null,
   });
   const isMended = readAmount(chosen).ok && amount.error !== null;
-  return keepPayable(isMended ? withAmount(chosen, { error: null }) : chosen);
+  return updatePayable(isMended ? withAmount(chosen, { error: null }) : chosen);
 }
 
 function methodRefused(state: CheckoutState, failure: Failure): CheckoutState {
@@ -411,9 +414,9 @@ function leaveForm(state: CheckoutState, failure: Failure): CheckoutState | null
     case 'not_accepting':
       return { ...state, step: { kind: 'not_accepting' }, payment: null };
     case 'not_payable':
-      return wait(state, { isSent: false, waitingFor: null, hasEmail: false });
+      return showWaiting(state, { isSent: false, waitingFor: null, hasEmail: false });
     case 'processing':
-      return wait(state, { isSent: true, waitingFor: 'card', hasEmail: false });
+      return showWaiting(state, { isSent: true, waitingFor: 'card', hasEmail: false });
     default:
       return null;
   }
@@ -434,7 +437,7 @@ function pressPay(before: CheckoutState, event: PayPressed): CheckoutState {
   if (notice) return notify(state, notice);
   const { form } = state;
   const { wallet, methodForm, website } = event;
-  const last = asksOf(state.view, form.method).steps.length - 1;
+  const last = formNeeds(state.view, form.method).steps.length - 1;
   if (form.methodStep < last) {
     const ahead = methodForm?.errors ?? [];
     return withForm(state, { methodStep: ahead.length > 0 ? firstStep(ahead) : last });
@@ -448,7 +451,7 @@ function pressPay(before: CheckoutState, event: PayPressed): CheckoutState {
     email: form.details.email.trim(),
   };
   const payer: Payer = { ...(wallet ? withWallet(typed, wallet) : typed), amount: draft.amount };
-  const payment: Payment = {
+  const payment: CheckoutPayment = {
     id: 0,
     stage: 'checking_form',
     method: form.method,
@@ -459,7 +462,7 @@ function pressPay(before: CheckoutState, event: PayPressed): CheckoutState {
     website,
   };
   // The amount was changed beneath the sheet: the donor has confirmed another one.
-  if (wallet && wallet.amount !== draft.amount) return startAgain(state, payment);
+  if (wallet && wallet.amount !== draft.amount) return requirePressAgain(state, payment);
   return nextStage(withAmount(state, { rest: null }), payment, 'checking_form');
 }
 
@@ -498,7 +501,7 @@ export function checkPress(state: CheckoutState, { methodForm, hasCookies }: Pay
   const draft = readAmount(state);
   const refused = form.amount.error === 'refused' ? 'refused' : null;
   const amountError = draft.ok ? refused : draft.error;
-  const detailErrors = checkDetails(form.details, asksOf(view, form.method));
+  const detailErrors = checkDetails(form.details, formNeeds(view, form.method));
   const due = (methodForm?.errors ?? []).filter(({ step = 0 }) => step <= form.methodStep);
   const isPageWrong = amountError !== null || Object.keys(detailErrors).length > 0;
   let notice: Notice | null = null;
@@ -510,9 +513,9 @@ export function checkPress(state: CheckoutState, { methodForm, hasCookies }: Pay
 
 function checkDetails(
   { name, email, anonymous, message }: Details,
-  { asksName, needsEmail }: ReturnType<typeof asksOf>,
+  { needsName, needsEmail }: ReturnType<typeof formNeeds>,
 ): DetailErrors {
-  const nameError = asksName ? undefined : checkName(name);
+  const nameError = needsName ? undefined : checkName(name);
   const emailError = needsEmail && email.trim() === '' ? 'emailRequired' : checkEmail(email);
   const messageError = anonymous ? undefined : checkMessage(message);
   return {
@@ -526,14 +529,14 @@ function checkDetails(
 function inStage(
   state: CheckoutState,
   id: number,
-  stage: Payment['stage'],
-  step: (payment: Payment) => CheckoutState,
+  stage: CheckoutPayment['stage'],
+  step: (payment: CheckoutPayment) => CheckoutState,
 ): CheckoutState {
   const { payment } = state;
   return payment?.id === id && payment.stage === stage ? step(payment) : state;
 }
 
-function nextStage(state: CheckoutState, payment: Payment, stage: Payment['stage']): CheckoutState {
+function nextStage(state: CheckoutState, payment: CheckoutPayment, stage: CheckoutPayment['stage']): CheckoutState {
   const id = state.lastId + 1;
   return { ...state, lastId: id, payment: { ...payment, id, stage } };
 }
@@ -542,7 +545,7 @@ function endPayment(state: CheckoutState, notice: Notice | null): CheckoutState 
   return notify({ ...state, payment: null }, notice);
 }
 
-function donationSaved(state: CheckoutState, payment: Payment, answer: Answer<SavedDonation>): CheckoutState {
+function donationSaved(state: CheckoutState, payment: CheckoutPayment, answer: Answer<SavedDonation>): CheckoutState {
   if (!answer.ok)
     return leaveForm(state, answer.failure) ?? endPayment(state, { kind: 'not_saved', failure: answer.failure });
   const { amount, held, beside } = answer.value;
@@ -552,24 +555,24 @@ function donationSaved(state: CheckoutState, payment: Payment, answer: Answer<Sa
       kind: 'concurrent_payment',
       method: beside,
     });
-  if (amount !== payment.payer.amount) return startAgain(state, payment);
+  if (amount !== payment.payer.amount) return requirePressAgain(state, payment);
   return nextStage(state, payment, 'confirming');
 }
 
 /** Nothing was charged, and the donor has to press again. */
-function startAgain(state: CheckoutState, { payer }: Payment): CheckoutState {
+function requirePressAgain(state: CheckoutState, { payer }: CheckoutPayment): CheckoutState {
   return endPayment(state, { kind: 'started_again', amount: payer.amount });
 }
 
-function paymentConfirmed(state: CheckoutState, payment: Payment, outcome: PayOutcome): CheckoutState {
+function paymentConfirmed(state: CheckoutState, payment: CheckoutPayment, outcome: PayOutcome): CheckoutState {
   const hasEmail = payment.payer.email !== '';
   switch (outcome.kind) {
     case 'sent':
-      return wait(state, { isSent: true, waitingFor: outcome.processing ? 'card' : null, hasEmail });
+      return showWaiting(state, { isSent: true, waitingFor: outcome.processing ? 'card' : null, hasEmail });
     case 'uncertain':
-      return wait(state, { isSent: false, waitingFor: null, hasEmail });
+      return showWaiting(state, { isSent: false, waitingFor: null, hasEmail });
     case 'returned':
-      return wait(state, { isSent: false, waitingFor: outcome.method, hasEmail });
+      return showWaiting(state, { isSent: false, waitingFor: outcome.method, hasEmail });
     case 'stale':
       return nextStage(state, payment, 'retrieving');
     case 'declined':
@@ -590,13 +593,17 @@ function paymentConfirmed(state: CheckoutState, payment: Payment, outcome: PayOu
 }
 
 /** The payment intent could not be used any more: another tab paid the link, or changed its amount. */
-function staleStatus(state: CheckoutState, payment: Payment, answer: Answer<ConfirmationView>): CheckoutState {
+function afterStaleIntent(
+  state: CheckoutState,
+  payment: CheckoutPayment,
+  answer: Answer<ConfirmationView>,
+): CheckoutState {
   const hasEmail = payment.payer.email !== '';
-  if (!answer.ok) return wait(state, { isSent: false, waitingFor: null, hasEmail });
+  if (!answer.ok) return showWaiting(state, { isSent: false, waitingFor: null, hasEmail });
   if (answer.value.status !== 'open') return conclude(state, answer.value);
-  if (answer.value.waitingFor === 'card') return wait(state, { isSent: true, waitingFor: 'card', hasEmail });
+  if (answer.value.waitingFor === 'card') return showWaiting(state, { isSent: true, waitingFor: 'card', hasEmail });
   if (answer.value.cardLocked) return pauseCards(state);
-  return startAgain(state, payment);
+  return requirePressAgain(state, payment);
 }
 
 /** The card form, loaded anew, shows until when card payments are paused. */
@@ -606,7 +613,7 @@ function pauseCards(state: CheckoutState): CheckoutState {
 
 // Waiting, and the link's status.
 
-type Awaited = {
+type WaitingFor = {
   isSent: boolean;
   waitingFor: PaymentMethod | null;
   processing?: boolean;
@@ -616,7 +623,7 @@ type Awaited = {
 };
 
 /** Polls the server, at once where nothing is known, and then ever more rarely. */
-function wait(state: CheckoutState, awaited: Awaited): CheckoutState {
+function showWaiting(state: CheckoutState, awaited: WaitingFor): CheckoutState {
   const { isSent, waitingFor, processing = waitingFor === 'card', hasEmail } = awaited;
   const { wasKnown = waitingFor !== null, hasReturned = false } = awaited;
   const id = state.lastId + 1;
@@ -638,7 +645,7 @@ function wait(state: CheckoutState, awaited: Awaited): CheckoutState {
 
 function statusRetrieved(state: CheckoutState, id: number, answer: Answer<ConfirmationView>): CheckoutState {
   const { payment, step, statusCheck } = state;
-  if (payment?.id === id && payment.stage === 'retrieving') return staleStatus(state, payment, answer);
+  if (payment?.id === id && payment.stage === 'retrieving') return afterStaleIntent(state, payment, answer);
   if (step.kind === 'waiting' && step.poll.id === id) return polled(state, step, answer);
   if (statusCheck?.id !== id) return state;
   const checked = { ...state, statusCheck: null };
@@ -708,7 +715,7 @@ function redirectMethodOf(view: CheckoutView): RedirectMethodView['method'] {
 
 // Parts of a state.
 
-function withForm(state: CheckoutState, form: Partial<Form>): CheckoutState {
+function withForm(state: CheckoutState, form: Partial<CheckoutForm>): CheckoutState {
   return { ...state, form: { ...state.form, ...form } };
 }
 

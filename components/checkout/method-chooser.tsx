@@ -1,7 +1,7 @@
 import { money } from '#components/ui/texts.ts';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { PaymentMethod } from '#lib/payments/views/checkout-view.ts';
-import { type CheckoutState, settledAmount } from './checkout-state.ts';
+import { type CheckoutState, offeredAmount } from './checkout-state.ts';
 import { FIELD_IDS } from './error-text.ts';
 import { boundsOf, methodsTaking, usableMethods } from './methods/offer.ts';
 
@@ -19,7 +19,7 @@ export function MethodChooser({ state, onChoose }: Props) {
   const methods = usableMethods(view).sort((one, other) => nameOf(one).localeCompare(nameOf(other), locale));
   const error = form.methodErrors.find(({ target }) => target === FIELD_IDS.method)?.text;
   if (methods.length < 2) return null;
-  const amount = settledAmount(state);
+  const amount = offeredAmount(state);
   const taking = methodsTaking(view, amount);
   const boundText = (method: PaymentMethod) => {
     const bounds = boundsOf(view, method);

@@ -21,7 +21,7 @@ export function checkoutTexts(reader: Reader, country: string | null): Texts {
 }
 
 /** The texts of a page on which a donor can pay, to change its language in place. On the server only. */
-export function sentTexts(reader: Reader, country: string): SentTexts {
+export function interactiveTexts(reader: Reader, country: string): SentTexts {
   const { t: _, ...style } = checkoutTexts(reader, country);
   return { ...style, messages: browserTexts(reader.locale, { isInteractive: true }) };
 }

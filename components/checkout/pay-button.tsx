@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { money } from '#components/ui/texts.ts';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import { amountOutOfBounds, type CheckoutState, readAmount } from './checkout-state.ts';
-import { asksOf } from './methods/offer.ts';
+import { formNeeds } from './methods/offer.ts';
 
 const STATUS_ID = 'pay-status';
 
@@ -16,7 +16,7 @@ export function PayButton({ state }: { state: CheckoutState }) {
   const isStarted = useSyncExternalStore(never, yes, no);
   const { view } = state;
   const { method, methodStep, amount, off } = state.form;
-  const isLastStep = methodStep >= asksOf(view, method).steps.length - 1;
+  const isLastStep = methodStep >= formNeeds(view, method).steps.length - 1;
   const draft = readAmount(state);
   const isBusy = state.payment !== null;
   const isMethodOff = off !== null && off !== 'over';

@@ -14,7 +14,7 @@ import { ReturnCountdown } from './outcomes/return-countdown.tsx';
 import { useIsScreen } from './page-heading.tsx';
 import { titleOf } from './page-title.ts';
 import { type Checkout, useCheckout } from './use-checkout.ts';
-import { Waiting, WayOnButton } from './waiting.tsx';
+import { NextActionButton, Waiting } from './waiting.tsx';
 
 type Props = { view: CheckoutView; isSynced: boolean; checkoutHref: string };
 
@@ -58,7 +58,7 @@ function ReturnScreen({ checkout: { state, dispatch }, checkoutHref }: ScreenPro
       <div className="return-watch">
         <RefundNotice refund={refund} linkId={view.link.id} />
         <p className="next-links">
-          <WayOnButton way={otherWay} label={texts.t('checkout.confirming.again')} />
+          <NextActionButton way={otherWay} label={texts.t('checkout.confirming.again')} />
         </p>
       </div>
     );

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { asksOf } from './methods/offer.ts';
+import { formNeeds } from './methods/offer.ts';
 import type { Checkout } from './use-checkout.ts';
 
 type Steps = {
@@ -13,7 +13,7 @@ export function useMethodSteps(
   heading: RefObject<HTMLElement | null>,
 ): Steps {
   const { method, methodStep } = state.form;
-  const isStepped = asksOf(state.view, method).steps.length > 0;
+  const isStepped = formNeeds(state.view, method).steps.length > 0;
   const shown = useRef(methodStep);
   const target = useRef<string | undefined>(undefined);
 

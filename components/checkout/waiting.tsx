@@ -10,7 +10,7 @@ import { waitingTitle } from './page-title.ts';
 import type { Checkout } from './use-checkout.ts';
 
 /** A way on from a waiting page: a button, or a link where the form is on another page. */
-type WayOn = { onClick: () => void } | { href: string };
+type NextAction = { onClick: () => void } | { href: string };
 
 /** After so many polls without an answer the page says that it is slow. About twelve seconds. */
 const SLOW_AFTER_POLLS = 5;
@@ -19,9 +19,9 @@ type Props = {
   step: WaitingStep;
   dispatch: Checkout['dispatch'];
   /** Where the donor tries again when no payment was received. */
-  tryAgain: WayOn;
+  tryAgain: NextAction;
   /** Where the donor pays with another method, or starts again, while a redirect payment is undecided. */
-  payAnotherWay: WayOn;
+  payAnotherWay: NextAction;
   /** The page has another method than the one of the payment. */
   hasOtherMethods: boolean;
 };
@@ -48,7 +48,7 @@ export function Waiting({ step, dispatch, tryAgain, payAnotherWay, hasOtherMetho
       />
     );
   const isNotReceived = screen === 'not_received';
-  const truth = chargeAfter(isSent && !isProcessing ? 'record' : 'confirm', 'unavailable');
+  const notice = chargeAfter(isSent && !isProcessing ? 'record' : 'confirm', 'unavailable');
   return (
     <div className="screen">
       <h1 tabIndex={-1} ref={heading}>
@@ -58,7 +58,7 @@ export function Waiting({ step, dispatch, tryAgain, payAnotherWay, hasOtherMetho
       <div role="status" className="screen-text">
         {isNotReceived && <p>{t('checkout.confirming.notYetBody')}</p>}
         {isProcessing && <p>{t('waiting.processing.body')}</p>}
-        {isUnreachable && <p>{t(truth.text)}</p>}
+        {isUnreachable && <p>{t(notice.text)}</p>}
         {!isUnreachable && !isNotReceived && polls >= SLOW_AFTER_POLLS && <p>{t('checkout.confirming.slow')}</p>}
       </div>
       {!isNotReceived && (
@@ -71,7 +71,7 @@ export function Waiting({ step, dispatch, tryAgain, payAnotherWay, hasOtherMetho
           ].join(' ')}
         </p>
       )}
-      {isNotReceived && <WayOnButton way={tryAgain} label={t('checkout.confirming.again')} />}
+      {isNotReceived && <NextActionButton way={tryAgain} label={t('checkout.confirming.again')} />}
     </div>
   );
 }
@@ -139,7 +139,7 @@ function WaitingRedirect({ step, dispatch, method, payAnotherWay, hasOtherMethod
           {resume && <span className="spinner" aria-hidden="true" />}
           <span>{t(`redirect.waiting.${method}.continue`)}</span>
         </button>
-        <WayOnButton
+        <NextActionButton
           way={payAnotherWay}
           label={t(hasOtherMethods ? 'redirect.waiting.other' : 'redirect.waiting.again')}
         />
@@ -160,7 +160,7 @@ function resumeFailureText(t: Translate, failure: Failure, hasOtherMethods: bool
 }
 
 /** The button or link of a way on. */
-export function WayOnButton({ way, label }: { way: WayOn; label: string }) {
+export function NextActionButton({ way, label }: { way: NextAction; label: string }) {
   if ('href' in way)
     return (
       <a className="button" href={way.href}>

@@ -1,4 +1,4 @@
-import { Focused } from '#components/ui/focused.tsx';
+import { FocusedMessage } from '#components/ui/focused-message.tsx';
 import type { NoticeName, PageView } from '#lib/dashboard/page-view.ts';
 import { sentMessages } from '#lib/i18n/compile.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
@@ -31,12 +31,12 @@ export function ResultNotice({ page }: { page: PageView }) {
     );
   if (result.errors.length === 0)
     return (
-      <Focused className="notice" role="status">
+      <FocusedMessage className="notice" role="status">
         <p>{t('dashboard.form.kept')}</p>
-      </Focused>
+      </FocusedMessage>
     );
   return (
-    <Focused className="alert" role="alert">
+    <FocusedMessage className="alert" role="alert">
       <h2>{t('dashboard.form.refused')}</h2>
       <ul>
         {result.errors.map((error) => (
@@ -55,6 +55,6 @@ export function ResultNotice({ page }: { page: PageView }) {
           </li>
         ))}
       </ul>
-    </Focused>
+    </FocusedMessage>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Document } from '#components/ui/document.tsx';
-import { Focused } from '#components/ui/focused.tsx';
+import { FocusedMessage } from '#components/ui/focused-message.tsx';
 import { LanguageSwitcher } from '#components/ui/language-switcher.tsx';
 import { ZoneCookie } from '#components/ui/zone-cookie.tsx';
 import type { Locale } from '#lib/i18n/locales.ts';
@@ -46,11 +46,11 @@ export function SignInFrame({ page, title, error = null, children }: Props) {
       <main id="main" className="sign-in">
         <h1>{title}</h1>
         {error && (
-          <Focused className="alert" role="alert">
+          <FocusedMessage className="alert" role="alert">
             <p>
               <a href={`#${error.field}`}>{error.text}</a>
             </p>
-          </Focused>
+          </FocusedMessage>
         )}
         {children}
       </main>

@@ -42,7 +42,7 @@ const VARYING: readonly [RegExp, string][] = [
 ];
 
 /** Whether this run looks at the tree of a state: a test at each, a recording at those that it was asked for. */
-export function looksAtTree(state: string): boolean {
+export function checksTree(state: string): boolean {
   return !isAccepting || ACCEPTED.some((part) => part === 'all' || state.includes(part));
 }
 

@@ -1,11 +1,11 @@
 import { expect, type Page, test as playwright } from '@playwright/test';
 import { showIn } from '../states/show.ts';
 import { LANGUAGES, type Language, type Stage, type State } from '../states/state.ts';
-import { broken, GIVEN_NAMES, untranslated, type Words, wordsOf } from '../states/words.ts';
+import { brokenSentences, GIVEN_NAMES, untranslated, type Words, wordsOf } from '../states/words.ts';
 import { barriersOfOurs, brokenTexts, fadedOfOurs, overflow, smallTargets } from '../support/accessibility.ts';
 import { bareTexts } from '../support/translator.ts';
 import { withWorstTexts } from '../support/worst-texts.ts';
-import { expectTrees, isAccepting, looksAtTree, treeOf } from './accessibility-tree.ts';
+import { checksTree, expectTrees, isAccepting, treeOf } from './accessibility-tree.ts';
 
 const PHONE = { width: 320, height: 640 };
 const USUAL_PHONE = { width: 390, height: 844 };
@@ -20,7 +20,7 @@ const TAGS: Readonly<Record<Language, string>> = { en: 'en', es: 'es', pt: 'pt-B
  */
 export async function inspect(state: State, stage: Stage): Promise<void> {
   playwright.slow();
-  if (!looksAtTree(state.name)) return;
+  if (!checksTree(state.name)) return;
   const { page } = stage;
   let english: Words | undefined;
   const trees = new Map<Language, string>();
@@ -30,7 +30,7 @@ export async function inspect(state: State, stage: Stage): Promise<void> {
     if (isAccepting || language === 'es') return;
     const words = await wordsOf(page);
     await expect.soft(page.locator('html'), 'language').toHaveAttribute('lang', TAGS[language]);
-    expect.soft(broken(words), `${language}: leftovers`).toEqual([]);
+    expect.soft(brokenSentences(words), `${language}: leftovers`).toEqual([]);
     if (english) {
       const same = untranslated(words, english, state.names ?? []);
       expect.soft(same, 'left in English').toEqual([]);

@@ -1,5 +1,5 @@
 import { CARDS } from '#sdk/src/testing/cards.ts';
-import { untilItSays } from '../support/clock.ts';
+import { advanceUntilText } from '../support/clock.ts';
 import { inEachLanguage, returnTo, type Stage, type State } from './state.ts';
 
 const COLOMBIA = { country: 'CO', amount: 50_000 } as const;
@@ -200,7 +200,7 @@ export const ERROR_STATES: readonly State[] = [
     },
     act: async ({ page, donor }) => {
       await donor.seeForm();
-      await untilItSays(page, /We are still waiting|Seguimos esperando|Continuamos esperando/);
+      await advanceUntilText(page, /We are still waiting|Seguimos esperando|Continuamos esperando/);
     },
     shows: inEachLanguage('We are still waiting for it', 'Seguimos esperando', 'Continuamos esperando'),
     changes: true,
@@ -214,7 +214,7 @@ export const ERROR_STATES: readonly State[] = [
     },
     act: async ({ page, donor }) => {
       await donor.seeForm();
-      await untilItSays(page, /^(We cannot reach|En este momento no podemos|No momento, não conseguimos)/);
+      await advanceUntilText(page, /^(We cannot reach|En este momento no podemos|No momento, não conseguimos)/);
     },
     shows: DOWN,
     changes: true,

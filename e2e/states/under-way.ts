@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { CARDS } from '#sdk/src/testing/cards.ts';
-import { untilItSays } from '../support/clock.ts';
+import { advanceUntilText } from '../support/clock.ts';
 import { inEachLanguage, returnTo, type Stage, type State } from './state.ts';
 
 const COLOMBIA = { country: 'CO', amount: 50_000 } as const;
@@ -101,7 +101,7 @@ export const UNDER_WAY_STATES: readonly State[] = [
     },
     act: async (stage) => {
       await payUnheard(stage, Number.POSITIVE_INFINITY);
-      await untilItSays(stage.page, /longer than usual|más de lo normal|mais que o normal/);
+      await advanceUntilText(stage.page, /longer than usual|más de lo normal|mais que o normal/);
     },
     shows: inEachLanguage(
       'This is taking longer than usual',

@@ -43,7 +43,7 @@ function sentencesOf(parts: readonly string[]): string[] {
 }
 
 /** Sentences with a missing value or a message key. */
-export function broken({ sentences }: Words): string[] {
+export function brokenSentences({ sentences }: Words): string[] {
   return sentences.filter((sentence) => KEY.test(sentence) || VALUELESS.test(sentence));
 }
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Advances the page's own clock step by step until the page shows this text, which then stays however late it becomes. */
-export async function untilItSays(page: Page, text: RegExp): Promise<void> {
+export async function advanceUntilText(page: Page, text: RegExp): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(10_000);
     await expect(page.getByText(text).first()).toBeVisible({ timeout: 1_000 });

@@ -180,7 +180,7 @@ function amountOf({ refunds }: Payment, statuses: RefundStatus[]): number {
 }
 
 /** The payment as it was at an instant; undefined when it did not exist yet. */
-export function asOf(payment: Payment, atMs: number): Payment | undefined {
+export function paymentAt(payment: Payment, atMs: number): Payment | undefined {
   const past = payment.history.filter((entry) => entry.at <= atMs).at(-1);
   if (past === undefined) return undefined;
   const approvedThen = payment.approvedAt !== null && payment.approvedAt <= atMs;

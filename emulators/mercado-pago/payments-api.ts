@@ -26,7 +26,7 @@ export function createPayment(tenant: Tenant, call: { key: string | null; rawBod
   const id = newNumber(tenant);
   const hash = newUuid(tenant.context);
   const payment = newTransfer({ ...checked, id, hash }, tenant.context.clock.now());
-  keepReplay(tenant, 'payment', call, { paymentId: id, refundId: null });
+  storeReplay(tenant, 'payment', call, { paymentId: id, refundId: null });
   return present(tenant, addPayment(tenant, payment));
 }
 
@@ -57,7 +57,7 @@ export function findReplay(tenant: Tenant, scope: string, key: string | null, ra
 }
 
 /** Records the result of an idempotency key, with a hash of the body. */
-export function keepReplay(
+export function storeReplay(
   tenant: Tenant,
   scope: string,
   call: { key: string | null; rawBody: string },

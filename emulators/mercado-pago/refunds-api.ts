@@ -11,7 +11,7 @@ import {
   withStatus,
 } from './payment.ts';
 import { findPayment, updatePayment } from './payment-events.ts';
-import { findReplay, keepReplay } from './payments-api.ts';
+import { findReplay, storeReplay } from './payments-api.ts';
 import { presentRefund } from './present-payment.ts';
 import { roundTo } from './sites.ts';
 import { newNumber, type Tenant } from './tenant.ts';
@@ -38,7 +38,7 @@ export function createRefund(
   const refunded = refund(tenant, payment, amountOf(call.body));
   const made = refunded.refunds.at(-1);
   if (made === undefined) throw new Error('Bug: a refund was made and not stored.');
-  keepReplay(tenant, `refund:${id}`, call, { paymentId: payment.id, refundId: made.id });
+  storeReplay(tenant, `refund:${id}`, call, { paymentId: payment.id, refundId: made.id });
   return { status: 201, body: presentRefund(made, payment.id, tenant.site) };
 }
 

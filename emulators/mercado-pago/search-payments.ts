@@ -1,7 +1,7 @@
 import { parseDate } from './dates.ts';
 import { badRequest } from './errors.ts';
 import { pageOf } from './paging.ts';
-import { asOf, type Payment, releasedAt } from './payment.ts';
+import { type Payment, paymentAt, releasedAt } from './payment.ts';
 import { present } from './payments-api.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -32,7 +32,7 @@ function seen(tenant: Tenant): Payment[] {
   const payments = tenant.payments.values();
   if (searchLagMs === 0) return payments;
   const atMs = tenant.context.clock.now() - searchLagMs;
-  return payments.flatMap((payment) => asOf(payment, atMs) ?? []);
+  return payments.flatMap((payment) => paymentAt(payment, atMs) ?? []);
 }
 
 function matches(tenant: Tenant, payment: Payment, query: URLSearchParams): boolean {

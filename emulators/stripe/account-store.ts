@@ -61,7 +61,7 @@ export type Settlement = {
 };
 
 /** Behaviour of all accounts, set by control. */
-export type Play = {
+export type Behaviour = {
   refunds: RefundMode;
   /** Confirmations stop in `processing` until control settles them. */
   processing: boolean;
@@ -76,7 +76,7 @@ export type AccountStore = {
   /** The X of its keys. */
   account: string;
   context: EmulatorContext;
-  play: Play;
+  play: Behaviour;
   intents: Collection<Intent>;
   charges: Collection<Charge>;
   refunds: Collection<Refund>;
@@ -102,7 +102,7 @@ export const NO_REQUEST: Cause = { id: null, idempotencyKey: null };
 export function openAccountStore(
   context: EmulatorContext,
   account: string,
-  play: Play,
+  play: Behaviour,
   record: (store: AccountStore, event: StoredEvent) => void,
 ): AccountStore {
   const at = <T>(noun: string) => collectionOf<T>(context.store, account, noun);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConnectionReset, type EmulatorContext } from '../emulator.ts';
-import { type FailingRequest, type Failure, type Failures, partOf } from '../failures.ts';
+import { type FailingRequest, type Failure, type Failures, truncateList } from '../failures.ts';
 import { type AccountStore, API_VERSION, type Cause } from './account-store.ts';
 import { statusOf } from './balance.ts';
 import { type ErrorBody, StripeApiError, switchedError, unauthorized } from './errors.ts';
@@ -43,7 +43,7 @@ export function createApi({ context, failures, storeOf }: Parts) {
     }
     if (failure?.kind === 'part') {
       const whole = attempt(request);
-      return { ...whole, body: partOf(whole.body, failure.keep), requestId };
+      return { ...whole, body: truncateList(whole.body, failure.keep), requestId };
     }
     if (failure?.kind !== 'status') return { ...attempt(request), requestId };
     if (failure.executed) attempt(request);

@@ -40,7 +40,7 @@ export function confirmIntent(store: AccountStore, given: Intent, how: Confirmat
   const mayRedirect = given.automatic_payment_methods?.allow_redirects === 'always';
   if (mayRedirect && how.returnUrl === undefined && !how.useStripeSdk) throw missingReturnUrl();
   const intent = attach(given, method.id);
-  takeForced(store, intent, method);
+  applyForcedOutcome(store, intent, method);
   const behaviour = behaviourOf(store, method);
   if (behaviour.authenticate === true) {
     if (how.errorOnRequiresAction || how.offSession) {
@@ -55,7 +55,7 @@ export function confirmIntent(store: AccountStore, given: Intent, how: Confirmat
  * Takes the outcome that control set for the next confirmation of an intent whose metadata contains the reference. It is
  * stored with the payment method, so that it also applies after a 3-D Secure challenge.
  */
-function takeForced(store: AccountStore, intent: Intent, method: PaymentMethod): void {
+function applyForcedOutcome(store: AccountStore, intent: Intent, method: PaymentMethod): void {
   const card = store.cards.get(method.id);
   if (card === undefined) return;
   const reference = Object.values(intent.metadata).find((value) => store.forced.get(value) !== undefined);

@@ -4,7 +4,7 @@ import type { WebhookChannel } from '#emulators/webhooks/channel.ts';
 import { createActions, gatewayActions } from '../actions.ts';
 import type { Failures } from '../failures.ts';
 import type { Collection } from '../store.ts';
-import { type AccountStore, type Endpoint, NO_REQUEST, type Play, REFUND_MODES } from './account-store.ts';
+import { type AccountStore, type Behaviour, type Endpoint, NO_REQUEST, REFUND_MODES } from './account-store.ts';
 import { balanceOf, moveRelease, type Sums, settleLateCharges } from './balance.ts';
 import { finishChallenge, settleProcessing } from './confirm.ts';
 import { closeDispute, DISPUTE_MOVES, moveDispute, openDispute } from './disputes.ts';
@@ -21,7 +21,7 @@ type Parts = {
   channel: WebhookChannel;
   endpoints: Collection<Endpoint>;
   failures: Failures;
-  play: Play;
+  play: Behaviour;
   script: ScriptSwitch;
   reset: () => void;
   /** The types of events that an endpoint subscribes to where none are given; all if undefined. */

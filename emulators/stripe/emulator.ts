@@ -1,6 +1,6 @@
 import type { Emulator, EmulatorContext } from '../emulator.ts';
 import { createFailures } from '../failures.ts';
-import { type AccountStore, type Endpoint, openAccountStore, type Play } from './account-store.ts';
+import { type AccountStore, type Behaviour, type Endpoint, openAccountStore } from './account-store.ts';
 import { createApi } from './api.ts';
 import { OWN_CURRENCY } from './balance.ts';
 import { createStripeControl } from './control.ts';
@@ -21,7 +21,7 @@ export function createStripeEmulator(
 ): Emulator {
   const { enabledEvents } = options;
   const failures = createFailures();
-  const play: Play = atRest();
+  const play: Behaviour = defaultBehaviour();
   const script: ScriptSwitch = { mode: 'ok', delayMs: 0, wallet: null };
   const endpoints = context.store.collection<Endpoint>('stripe:webhook_endpoints');
   const channel = context.webhooks.channel('stripe', createSigner(endpoints), { signatures: SIGNATURES });
@@ -47,7 +47,7 @@ export function createStripeEmulator(
 
   function reset(): void {
     failures.clear();
-    Object.assign(play, atRest());
+    Object.assign(play, defaultBehaviour());
     Object.assign(script, { mode: 'ok', delayMs: 0, wallet: null } satisfies ScriptSwitch);
     for (const store of books.values()) clearBook(store);
     endpoints.clear();
@@ -74,7 +74,7 @@ export function createStripeEmulator(
   };
 }
 
-function atRest(): Play {
+function defaultBehaviour(): Behaviour {
   return { refunds: 'succeeded', processing: false, limits: {}, settlement: OWN_CURRENCY, live: [] };
 }
 

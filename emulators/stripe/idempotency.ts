@@ -6,7 +6,7 @@ import { invalidRequest, StripeApiError } from './errors.ts';
 /** The outcome of an executed request. */
 export type Outcome = { status: number; body: string; requestId: string };
 
-type Kept = Outcome & { fingerprint: string; endpoint: string; atMs: number };
+type StoredOutcome = Outcome & { fingerprint: string; endpoint: string; atMs: number };
 
 const RETENTION_MS = 24 * 3600 * 1000;
 const MAX_KEY_LENGTH = 255;
@@ -26,7 +26,7 @@ type Idempotency = {
 
 /** Idempotent requests (docs.stripe.com/api/idempotent_requests). */
 export function createIdempotency(store: Store, clock: Clock): Idempotency {
-  const answers = store.collection<Kept>('stripe:idempotency');
+  const answers = store.collection<StoredOutcome>('stripe:idempotency');
   const running = new Map<string, string>();
 
   return {

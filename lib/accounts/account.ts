@@ -26,7 +26,7 @@ export async function provisionAccount(tx: Tx, { email, name, phone, role = 'cre
 }
 
 /** The insert of a creator's new account. The unique index on the email decides between concurrent ones. */
-export function accountRow(id: string, { email, name, phone }: Omit<NewAccount, 'role'>): Inserts {
+export function accountInsert(id: string, { email, name, phone }: Omit<NewAccount, 'role'>): Inserts {
   return rowOf('accounts', [
     ['id', 'text', id],
     ['email', 'text', email],

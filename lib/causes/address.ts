@@ -52,7 +52,7 @@ export function addressRow(address: string, causeKey: string): Inserts {
  * one ever had (ruling 10). A cause can return to an earlier address of its own.
  * @returns whether the cause now has the address.
  */
-export async function takeAddress(tx: Tx, key: string, slug: string): Promise<boolean> {
+export async function claimAddress(tx: Tx, key: string, slug: string): Promise<boolean> {
   await tx.causeAddress.createMany({ data: [{ address: slug, causeKey: key }], skipDuplicates: true });
   const holder = await tx.causeAddress.findUniqueOrThrow({ where: { address: slug } });
   return holder.causeKey === key;

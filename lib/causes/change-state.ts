@@ -5,7 +5,7 @@ import type { Cause } from '#prisma/generated/client.ts';
 import type { CauseWithOwner } from './find.ts';
 import { actorName, type CauseActor, lockCauseFor } from './lock-cause.ts';
 import { type CauseState, causeState, rulesOf } from './states.ts';
-import { stopUnwantedPayments } from './stop-payments.ts';
+import { enqueueStopPayments } from './stop-payments.ts';
 import { mayMove, type Pause, pauseAfter } from './transitions.ts';
 
 type Move = {
@@ -34,7 +34,7 @@ export async function changeCauseState(tx: Tx, actor: CauseActor, move: Move, no
     data: { state: to, pausedFrom: pause.from, pausedBy: pause.by, beforeFraud: beforeFraudOf(before, to) },
     include: { owner: true },
   });
-  await stopUnwantedPayments(tx, cause, now);
+  await enqueueStopPayments(tx, cause, now);
   await audit(tx, {
     actor: actorName(actor),
     action: 'cause.state',
@@ -84,7 +84,7 @@ export async function restoreCause(
     data: { ...before, beforeFraud: null },
     include: { owner: true },
   });
-  await stopUnwantedPayments(tx, cause, now);
+  await enqueueStopPayments(tx, cause, now);
   const data = { from: 'fraud', to: before.state, reason };
   await audit(tx, { actor: actorName(actor), action: 'cause.restore', subject: key, data });
   return cause;
@@ -102,7 +102,7 @@ export async function closeCause(tx: Tx, actor: CauseActor, key: string, now: Da
   // A cause is closed once its closing time has passed.
   const closesAt = new Date(now.getTime() - 1);
   const cause = await tx.cause.update({ where: { key }, data: { closesAt }, include: { owner: true } });
-  await stopUnwantedPayments(tx, cause, now);
+  await enqueueStopPayments(tx, cause, now);
   const change = { before: { closesAt: before.closesAt }, after: { closesAt } };
   await audit(tx, { actor: actorName(actor), action: 'cause.close', subject: key, data: change });
   return cause;

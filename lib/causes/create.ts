@@ -1,4 +1,4 @@
-import { accountRow } from '#lib/accounts/account.ts';
+import { accountInsert } from '#lib/accounts/account.ts';
 import type { Tx } from '#lib/db.ts';
 import { emailKey } from '#lib/email-key.ts';
 import { parseTimestamp } from '#lib/fields.ts';
@@ -9,7 +9,7 @@ import { DEFAULT_LOCALE, localeOfCountry } from '#lib/i18n/locales.ts';
 import { newId, newKeySuffix } from '#lib/ids.ts';
 import { emailRows } from '#lib/outbox/send-email.ts';
 import { Problem } from '#lib/problems/problem.ts';
-import { type RowInsert, together } from '#lib/row-insert.ts';
+import { combineInserts, type RowInsert } from '#lib/row-insert.ts';
 import { addressRow, addressWords } from './address.ts';
 import type { CauseInput } from './contract.ts';
 import { causeUrl } from './present.ts';
@@ -66,8 +66,8 @@ export async function planCause(caller: Caller, input: CauseInput, now: Date, tx
   return {
     cause,
     insert: isNew
-      ? { name: 'create-cause-and-owner', ...together(accountRow(owner.id, input.owner), ...rows) }
-      : { name: 'create-cause', ...together(...rows) },
+      ? { name: 'create-cause-and-owner', ...combineInserts(accountInsert(owner.id, input.owner), ...rows) }
+      : { name: 'create-cause', ...combineInserts(...rows) },
   };
 }
 

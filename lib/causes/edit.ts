@@ -6,12 +6,12 @@ import type { Tx } from '#lib/db.ts';
 import { parseTimestamp, text, timestampField } from '#lib/fields.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { Cause } from '#prisma/generated/client.ts';
-import { slugField, takeAddress } from './address.ts';
+import { claimAddress, slugField } from './address.ts';
 import { causeTexts } from './contract.ts';
 import type { CauseWithOwner } from './find.ts';
 import { actorName, type CauseActor, lockCauseFor } from './lock-cause.ts';
 import { rulesOf } from './states.ts';
-import { stopUnwantedPayments } from './stop-payments.ts';
+import { enqueueStopPayments } from './stop-payments.ts';
 
 const MINUTE_MS = 60_000;
 /** The longest text about what the money is for, in code points. */
@@ -102,7 +102,7 @@ export async function editCause(
   const closesAt = edit.closes_at === null ? null : (parseTimestamp(edit.closes_at) ?? null);
   if (mine.includes('closes_at') && closesAt && closesAt.getTime() <= now.getTime())
     throw new DomainError('closes_in_past', { field: 'closes_at' });
-  if (mine.includes('slug') && !(await takeAddress(tx, key, edit.slug)))
+  if (mine.includes('slug') && !(await claimAddress(tx, key, edit.slug)))
     throw new DomainError('address_taken', { field: 'slug' });
   const columns = {
     title: { title: edit.title },
@@ -118,7 +118,7 @@ export async function editCause(
     data: Object.assign({}, ...mine.map((field) => columns[field])),
     include: { owner: true },
   });
-  await stopUnwantedPayments(tx, cause, now);
+  await enqueueStopPayments(tx, cause, now);
   if (mine.length > 0)
     await audit(tx, {
       actor: actorName(actor),

@@ -2,7 +2,7 @@ import type { Tx } from '#lib/db.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import type { Account, Cause } from '#prisma/generated/client.ts';
-import { isPubliclyVisible, maySee } from './states.ts';
+import { isPubliclyVisible, isVisibleToClient } from './states.ts';
 
 export type CauseWithOwner = Cause & { owner: Account };
 
@@ -18,7 +18,7 @@ export function findCause(tx: Tx, key: string): Promise<CauseWithOwner | null> {
  */
 export async function findCauseFor(tx: Tx, clientId: string, key: string): Promise<CauseWithOwner> {
   const cause = await findCause(tx, key);
-  if (!cause || !maySee(cause, clientId)) throw new Problem('cause_not_found', 'No cause has this key.');
+  if (!cause || !isVisibleToClient(cause, clientId)) throw new Problem('cause_not_found', 'No cause has this key.');
   return cause;
 }
 

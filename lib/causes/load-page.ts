@@ -36,7 +36,7 @@ type PageRequest = {
  */
 export async function loadCausePage(address: string, now: Date, request: PageRequest = {}): Promise<CauseAtAddress> {
   const cause = await findAt(address);
-  if (!cause || !(await maySee(cause, request.viewer))) return { kind: 'missing' };
+  if (!cause || !(await isVisibleToViewer(cause, request.viewer))) return { kind: 'missing' };
   if (cause.slug !== address) return { kind: 'moved', slug: cause.slug };
   return { kind: 'found', page: await presentPage(cause, now, request) };
 }
@@ -52,7 +52,7 @@ async function findAt(address: string): Promise<Found | null> {
   return row?.cause ?? null;
 }
 
-async function maySee(cause: Cause, findViewer: PageRequest['viewer']): Promise<boolean> {
+async function isVisibleToViewer(cause: Cause, findViewer: PageRequest['viewer']): Promise<boolean> {
   if (isPubliclyVisible(cause.state)) return true;
   const viewer = await findViewer?.();
   return viewer?.role === 'staff' || viewer?.id === cause.ownerId;

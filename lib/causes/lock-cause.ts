@@ -5,7 +5,7 @@ import { partsOf } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import type { CauseWithOwner } from './find.ts';
-import type { Role } from './transitions.ts';
+import type { TransitionRole } from './transitions.ts';
 
 /** The actor on a cause: a signed-in account, or the service itself. */
 export type CauseActor = Actor | { role: 'service' };
@@ -24,7 +24,7 @@ export async function lockCauseFor(
   tx: Tx,
   actor: CauseActor,
   key: string,
-): Promise<{ cause: CauseWithOwner; role: Role }> {
+): Promise<{ cause: CauseWithOwner; role: TransitionRole }> {
   const cause = await findCauseForUpdate(tx, key);
   if (!cause || (actor.role === 'creator' && cause.ownerId !== actor.accountId))
     throw new DomainError('cause_not_found');

@@ -113,6 +113,6 @@ export function isPubliclyVisible(stored: string): boolean {
 }
 
 /** Whether a client may see a cause: its own in any state, another's in publicly visible states. */
-export function maySee(cause: { clientId: string; state: string }, clientId: string): boolean {
+export function isVisibleToClient(cause: { clientId: string; state: string }, clientId: string): boolean {
   return cause.clientId === clientId || isPubliclyVisible(cause.state);
 }

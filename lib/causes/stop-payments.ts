@@ -8,13 +8,13 @@ import { acceptance } from './states.ts';
  * closing time passes. One job covers all payments, in the transaction that changed the cause. Money that still arrives
  * completes its link.
  */
-export async function stopUnwantedPayments(tx: Tx, cause: Cause, now: Date): Promise<void> {
+export async function enqueueStopPayments(tx: Tx, cause: Cause, now: Date): Promise<void> {
   const job = { id: cause.key };
   if (acceptance(cause, now) !== 'accepting') await enqueue(tx, 'stop_payments', job);
-  else if (cause.closesAt) await enqueue(tx, 'stop_payments', job, instantAfter(cause.closesAt));
+  else if (cause.closesAt) await enqueue(tx, 'stop_payments', job, firstInstantAfter(cause.closesAt));
 }
 
 /** The first instant at which a closing time has passed. */
-export function instantAfter(closesAt: Date): Date {
+export function firstInstantAfter(closesAt: Date): Date {
   return new Date(closesAt.getTime() + 1);
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { db, snapshot } from '#lib/db.ts';
 import { asOwner, ownerUrl } from '#testing/as-owner.ts';
 import { NOW, storedCause, storedContribution } from '#testing/causes.ts';
-import { chargeback, gatewaySays, ownDatabase, pendingPayment } from '#testing/ledger.ts';
+import { applyReport, chargeback, ownDatabase, pendingPayment } from '#testing/ledger.ts';
 import { runs } from '#testing/runs.ts';
 import { recountTotals, wrongTotals } from './check-totals.ts';
 import { causeTotals } from './totals.ts';
@@ -52,9 +52,9 @@ describe('stored totals equal the sum of the payments', () => {
     const id = await pendingPayment(key, { amountMajor });
     const { linkId } = await db().payment.findUniqueOrThrow({ where: { id } });
     await db().checkoutLink.update({ where: { id: linkId }, data: { donorEmail } });
-    await gatewaySays(id);
+    await applyReport(id);
     for (const { refunded, dispute, disputed } of reports)
-      await gatewaySays(id, {
+      await applyReport(id, {
         refundedMinor: BigInt(amountMajor * refunded),
         disputes: dispute ? [chargeback(`du_${id}`, dispute, { amountMinor: BigInt(amountMajor * disputed) })] : [],
       });

@@ -1,10 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CAUSE_STATES, type CauseState, STATE_RULES } from './states.ts';
-import { mayMove, NO_PAUSE, type Pause, pauseAfter, possibleMoves, ROLES, type Role } from './transitions.ts';
+import {
+  mayMove,
+  NO_PAUSE,
+  type Pause,
+  pauseAfter,
+  possibleMoves,
+  TRANSITION_ROLES,
+  type TransitionRole,
+} from './transitions.ts';
 
 /** The rules again, from the other side: for each role, every state and its targets. */
-const RULES: Record<Role, Record<string, string>> = {
+const RULES: Record<TransitionRole, Record<string, string>> = {
   creator: {
     draft: 'published',
     published: 'paused',
@@ -42,7 +50,7 @@ const RULES: Record<Role, Record<string, string>> = {
 };
 
 describe('the transitions of a cause', () => {
-  it.each(ROLES)('of %s are exactly these, for every pair of the 20 states', (role) => {
+  it.each(TRANSITION_ROLES)('of %s are exactly these, for every pair of the 20 states', (role) => {
     for (const from of CAUSE_STATES)
       for (const to of CAUSE_STATES) {
         const expected = (RULES[role][from] ?? '').split(' ').includes(to);
@@ -78,10 +86,10 @@ describe('the transitions of a cause', () => {
   });
 });
 
-type Step = { role: Role; from: CauseState; to: CauseState };
+type Step = { role: TransitionRole; from: CauseState; to: CauseState };
 
 /** Any sequence of allowed transitions by these roles, from a state. */
-function walk(start: CauseState, roles: readonly Role[], choices: readonly number[]): Step[] {
+function walk(start: CauseState, roles: readonly TransitionRole[], choices: readonly number[]): Step[] {
   const steps: Step[] = [];
   let [at, pause]: [CauseState, Pause] = [start, NO_PAUSE];
   for (const choice of choices) {
@@ -96,7 +104,11 @@ function walk(start: CauseState, roles: readonly Role[], choices: readonly numbe
 }
 
 const choices = fc.array(fc.nat(1000), { maxLength: 40 });
-const holds = (rule: (steps: Step[]) => void, start: CauseState = 'draft', roles: readonly Role[] = ROLES) =>
+const holds = (
+  rule: (steps: Step[]) => void,
+  start: CauseState = 'draft',
+  roles: readonly TransitionRole[] = TRANSITION_ROLES,
+) =>
   fc.assert(
     fc.property(choices, (numbers) => rule(walk(start, roles, numbers))),
     { numRuns: 2000 },

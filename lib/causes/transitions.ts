@@ -1,8 +1,8 @@
 import { CAUSE_STATES, type CauseState, STATE_RULES } from './states.ts';
 
 /** The roles that move a cause: its creator, staff, or the service itself once money has moved. */
-export const ROLES = ['creator', 'staff', 'service'] as const;
-export type Role = (typeof ROLES)[number];
+export const TRANSITION_ROLES = ['creator', 'staff', 'service'] as const;
+export type TransitionRole = (typeof TRANSITION_ROLES)[number];
 
 /** The state before a pause, and who paused it. Null if not recorded. */
 export type Pause = { from: CauseState | null; by: 'creator' | 'staff' | null };
@@ -11,7 +11,7 @@ export const NO_PAUSE: Pause = { from: null, by: null };
 const STAFF = ['staff'] as const;
 const CREATOR_OR_STAFF = ['creator', 'staff'] as const;
 const SERVICE_OR_STAFF = ['service', 'staff'] as const;
-type Moves = Partial<Record<CauseState, readonly Role[]>>;
+type Moves = Partial<Record<CauseState, readonly TransitionRole[]>>;
 
 /** States to which staff may move any cause that holds money, to protect it. */
 const SAFEGUARDS = { funds_on_hold: STAFF, refunding: STAFF, fraud: STAFF } as const satisfies Moves;
@@ -84,7 +84,7 @@ const TRANSITIONS: Record<CauseState, Moves> = {
 };
 
 /** Whether a role may move a cause from one state to another. `pause` matters while it is paused. */
-export function mayMove(role: Role, from: CauseState, to: CauseState, pause: Pause): boolean {
+export function mayMove(role: TransitionRole, from: CauseState, to: CauseState, pause: Pause): boolean {
   if (!TRANSITIONS[from][to]?.includes(role)) return false;
   return from !== 'paused' || !STATE_RULES[to].collects || mayResume(role, to, pause);
 }
@@ -93,18 +93,18 @@ export function mayMove(role: Role, from: CauseState, to: CauseState, pause: Pau
  * A creator ends a pause of their own, and the cause returns to its state before. Staff end any pause, but a cause becomes
  * `verified` only if it was before.
  */
-function mayResume(role: Role, to: CauseState, pause: Pause): boolean {
+function mayResume(role: TransitionRole, to: CauseState, pause: Pause): boolean {
   if (role === 'creator') return pause.by === 'creator' && to === pause.from;
   return to !== 'verified' || pause.from === 'verified';
 }
 
 /** The states to which a role may move a cause now, in the specification's order, for the dashboard's buttons. */
-export function possibleMoves(role: Role, from: CauseState, pause: Pause): CauseState[] {
+export function possibleMoves(role: TransitionRole, from: CauseState, pause: Pause): CauseState[] {
   return CAUSE_STATES.filter((to) => mayMove(role, from, to, pause));
 }
 
 /** The pause to record after a transition. The service pauses nothing; an operator counts as staff. */
-export function pauseAfter(role: Role, from: CauseState, to: CauseState, before: Pause): Pause {
+export function pauseAfter(role: TransitionRole, from: CauseState, to: CauseState, before: Pause): Pause {
   if (to !== 'paused') return NO_PAUSE;
   return from === 'paused' ? before : { from, by: role === 'creator' ? 'creator' : 'staff' };
 }

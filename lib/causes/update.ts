@@ -1,10 +1,10 @@
 import type { Tx } from '#lib/db.ts';
-import { takeAddress } from './address.ts';
+import { claimAddress } from './address.ts';
 import { beforeFraudOf, pauseOf } from './change-state.ts';
 import type { CauseWithOwner } from './find.ts';
 import { findCauseForUpdate } from './lock-cause.ts';
 import { type CauseState, causeState } from './states.ts';
-import { stopUnwantedPayments } from './stop-payments.ts';
+import { enqueueStopPayments } from './stop-payments.ts';
 import { pauseAfter } from './transitions.ts';
 
 /** The fields of a cause that an operator can change. A null `closesAt` removes the closing time. */
@@ -26,7 +26,7 @@ export class AddressTaken extends Error {}
 export async function updateCause(tx: Tx, key: string, change: CauseChange, now: Date): Promise<CauseWithOwner> {
   const before = await findCauseForUpdate(tx, key);
   if (!before) throw new Error(`there is no cause ${key}`);
-  if (change.slug !== undefined && !(await takeAddress(tx, key, change.slug))) throw new AddressTaken(change.slug);
+  if (change.slug !== undefined && !(await claimAddress(tx, key, change.slug))) throw new AddressTaken(change.slug);
   const cause = await tx.cause.update({
     where: { key },
     data: {
@@ -37,7 +37,7 @@ export async function updateCause(tx: Tx, key: string, change: CauseChange, now:
     },
     include: { owner: true },
   });
-  await stopUnwantedPayments(tx, cause, now);
+  await enqueueStopPayments(tx, cause, now);
   return cause;
 }
 

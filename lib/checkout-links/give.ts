@@ -9,7 +9,7 @@ import { SERVICE_CLIENT_ID } from '#lib/service-client.ts';
 import { mintLink } from './mint.ts';
 
 /** The form of a cause's page: a preset in whole major units, or `other` with the typed amount. */
-export type GiftForm = Reader & { choice: string; amount: string };
+export type GiftInput = Reader & { choice: string; amount: string };
 
 /** The smallest and the largest amount that can be donated to a cause now, in whole major units; null where that is not known. */
 type BoundsOf = (cause: { country: string; currency: string }) => Promise<{ min: number; max: number } | null>;
@@ -26,7 +26,7 @@ type Gift =
  */
 export async function mintGift(
   address: string,
-  form: GiftForm,
+  form: GiftInput,
   now: Date,
   boundsOf: BoundsOf = async () => null,
 ): Promise<Gift> {

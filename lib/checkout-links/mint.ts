@@ -1,4 +1,4 @@
-import { acceptance, maySee } from '#lib/causes/states.ts';
+import { acceptance, isVisibleToClient } from '#lib/causes/states.ts';
 import { env } from '#lib/env.ts';
 import type { Caller } from '#lib/hot-queries/find-caller.ts';
 import type { PolledLink } from '#lib/hot-queries/find-link.ts';
@@ -22,7 +22,7 @@ type NewLink = PolledLink & { clientId: string };
  * @throws Problem `cause_not_found`, `cause_not_accepting_payments`, `currency_not_supported` (all 422).
  */
 export function planLink(caller: Minter, cause: CauseForMinting | null, input: LinkInput, now: Date): NewLink {
-  if (!cause || !maySee(cause, caller.clientId))
+  if (!cause || !isVisibleToClient(cause, caller.clientId))
     throw new Problem('cause_not_found', 'No cause has this key.', { status: 422 });
   if (!mayMint(cause, caller, now))
     throw new Problem('cause_not_accepting_payments', 'This cause cannot currently receive contributions.');

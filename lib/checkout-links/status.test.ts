@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ApprovedPayment } from '#lib/hot-queries/find-link.ts';
-import { isOpen } from '#lib/payments/lock-link.ts';
+import { isPayable } from '#lib/payments/lock-link.ts';
 import { isOverdue, linkStatus } from './status.ts';
 
 const expiresAt = new Date('2026-11-21T12:00:00Z');
@@ -36,7 +36,7 @@ test.each([
   expect(linkStatus(facts)).toBe(status);
   expect(isOverdue(facts, after)).toBe(status === 'open');
   const locked = { ...facts, isPaid };
-  expect([isOpen(locked, before), isOpen(locked, after)]).toEqual([status === 'open', false]);
+  expect([isPayable(locked, before), isPayable(locked, after)]).toEqual([status === 'open', false]);
 });
 
 test('an open link is overdue after its expiry', () => {

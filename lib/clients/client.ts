@@ -1,8 +1,8 @@
-import { audit, changeBetween } from '#lib/audit.ts';
+import { audit, changedFields } from '#lib/audit.ts';
 import type { Tx } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { optional } from '#lib/optional.ts';
-import { mustWait } from '#lib/policy/authorise.ts';
+import { requiresApproval } from '#lib/policy/authorise.ts';
 import type { Client } from '#prisma/generated/client.ts';
 import { type Branding, sanitiseBranding } from './branding.ts';
 import { mailTermsChanged } from './mail.ts';
@@ -65,8 +65,8 @@ export async function updateClient(
   const after = await tx.client.update({ where: { id }, data: change });
   const hasOtherTerms = changedTerms(termsOf(before), termsOf(after)).length > 0;
   if (hasOtherTerms) await mailTermsChanged(tx, id, termsOf(before), termsOf(after), null);
-  const alone = mustWait('client.update', hasOtherTerms) ? { withoutSecondPerson: true } : {};
-  const data = changeBetween(before, after, Object.keys(change) as (keyof ClientChange)[]);
+  const alone = requiresApproval('client.update', hasOtherTerms) ? { withoutSecondPerson: true } : {};
+  const data = changedFields(before, after, Object.keys(change) as (keyof ClientChange)[]);
   await audit(tx, { actor, action: 'client.update', subject: id, data: { ...data, ...alone, ...more } });
   return presentClient(after);
 }

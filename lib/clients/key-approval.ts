@@ -1,7 +1,7 @@
 import type { Tx } from '#lib/db.ts';
 import { lockApiKey } from '#lib/locks.ts';
 import type { Permission } from '#lib/permissions.ts';
-import { mustWait, requireNoPart } from '#lib/policy/authorise.ts';
+import { requireNoPart, requiresApproval } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { ApiKey } from '#prisma/generated/client.ts';
 
@@ -11,8 +11,8 @@ const PERMISSIONS_OF_TWO: readonly Permission[] = ['causes:set_fee', 'creators:p
 /**
  * Whether a key that a staff member creates needs approval, by its permissions; never if one staff member is enough here.
  */
-export function needsSecondPerson(permissions: readonly Permission[]): boolean {
-  return mustWait(
+export function requiresKeyApproval(permissions: readonly Permission[]): boolean {
+  return requiresApproval(
     'key.create',
     PERMISSIONS_OF_TWO.some((each) => permissions.includes(each)),
   );
@@ -43,10 +43,10 @@ export async function refuseKey(tx: Tx, id: string, now: Date): Promise<void> {
 
 async function lockWaiting(tx: Tx, id: string): Promise<ApiKey> {
   await lockApiKey(tx, id);
-  const key = await tx.apiKey.findFirst({ where: { id, ...AWAITS } });
+  const key = await tx.apiKey.findFirst({ where: { id, ...AWAITING_APPROVAL } });
   if (!key) throw new DomainError('already_decided');
   return key;
 }
 
 /** Keys that wait for approval. */
-export const AWAITS = { awaitsApproval: true, revokedAt: null };
+export const AWAITING_APPROVAL = { awaitsApproval: true, revokedAt: null };

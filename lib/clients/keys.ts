@@ -7,7 +7,7 @@ import { lockApiKey } from '#lib/locks.ts';
 import type { Permission } from '#lib/permissions.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { readPermissions } from './client-input.ts';
-import { needsSecondPerson } from './key-approval.ts';
+import { requiresKeyApproval } from './key-approval.ts';
 import { mailKeyCreated } from './mail.ts';
 
 /** What staff call a key: at most 60 characters. */
@@ -30,7 +30,7 @@ type NewKey = {
 export async function createKey(tx: Tx, { clientId, name = '', permissions, allowedIps, createdBy }: NewKey) {
   const key = `cause_live_${newKeySecret()}`;
   const id = newId('apiKey');
-  const awaitsApproval = createdBy !== undefined && needsSecondPerson(permissions);
+  const awaitsApproval = createdBy !== undefined && requiresKeyApproval(permissions);
   const row = await tx.apiKey.create({
     data: {
       id,

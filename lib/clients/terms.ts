@@ -4,7 +4,7 @@ import { newId } from '#lib/ids.ts';
 import { enqueue } from '#lib/jobs/enqueue.ts';
 import { lockClient } from '#lib/locks.ts';
 import type { ClientTerms as Terms } from '#lib/outbox/send-email.ts';
-import { mustWait, requireNoPart } from '#lib/policy/authorise.ts';
+import { requireNoPart, requiresApproval } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { Client, Prisma, TermsChange } from '#prisma/generated/client.ts';
 import { mailTermsChanged } from './mail.ts';
@@ -15,7 +15,7 @@ const OBJECTION_MS = 24 * 3_600_000;
 const FIELDS = ['feePercent', 'feeModel', 'contactEmail'] as const satisfies (keyof Terms)[];
 
 /** Changes that wait for a second person. */
-export const TERMS_WAIT = { decidedAt: null } satisfies Prisma.TermsChangeWhereInput;
+export const TERMS_AWAITING_APPROVAL = { decidedAt: null } satisfies Prisma.TermsChangeWhereInput;
 
 /** The terms of a client as they are. */
 export function termsOf({ feePercent, feeModel, contactEmail }: Client): Terms {
@@ -65,7 +65,7 @@ export async function requestTerms(
       oldContactEmail: before.contactEmail,
     },
   });
-  return mustWait('client.update') ? change : approve(tx, change, null, now);
+  return requiresApproval('client.update') ? change : approve(tx, change, null, now);
 }
 
 /**
@@ -144,7 +144,7 @@ async function approve(tx: Tx, change: TermsChange, by: string | null, now: Date
 }
 
 /** A change of terms for the audit log. */
-export function factsOf(change: TermsChange) {
+export function auditDataOf(change: TermsChange) {
   const { id, requestedBy, contactAt } = change;
   const { before, after } = termsBetween(change);
   const names = changedTerms(before, after);
@@ -153,5 +153,5 @@ export function factsOf(change: TermsChange) {
 }
 
 function note(tx: Tx, action: string, change: TermsChange, actor: string, more: object = {}): Promise<void> {
-  return audit(tx, { actor, action, subject: change.clientId, data: { ...factsOf(change), ...more } });
+  return audit(tx, { actor, action, subject: change.clientId, data: { ...auditDataOf(change), ...more } });
 }

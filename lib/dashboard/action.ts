@@ -9,7 +9,7 @@ import type { NoticeName } from './page-view.ts';
 import type { Review } from './review-view.ts';
 
 /** The input of an action. `resource` is the result of `find`, on which the actor may act. */
-export type Act<Input, Found> = {
+export type ActionContext<Input, Found> = {
   actor: Actor;
   input: Input;
   resource: Found;
@@ -22,7 +22,7 @@ export type Act<Input, Found> = {
 };
 
 /** The result of an action. */
-export type Outcome = {
+export type ActionResult = {
   /** The redirect's path; by default the page that sent the form. */
   to?: string;
   /** The notice on that page; undefined for none. */
@@ -56,14 +56,14 @@ export type DashboardAction<Input = unknown, Found extends Resource = Resource> 
    * The consequences in figures, which the sender confirms on a page of their own before anything is done. Null where there
    * is nothing to confirm. @throws DomainError; InvalidForm.
    */
-  review?: (tx: Tx, act: Act<Input, Found>) => Promise<Review | null>;
+  review?: (tx: Tx, act: ActionContext<Input, Found>) => Promise<Review | null>;
   /** Runs in one transaction with the audit entry. @throws DomainError; InvalidForm. */
-  act?: (tx: Tx, act: Act<Input, Found>) => Promise<Outcome>;
+  act?: (tx: Tx, act: ActionContext<Input, Found>) => Promise<ActionResult>;
   /**
    * For actions that call a gateway, which cannot be one transaction: runs after the permission is checked and the audit
    * entry is written, and opens its own transactions. @throws DomainError; InvalidForm.
    */
-  run?: (act: Act<Input, Found>) => Promise<Outcome>;
+  run?: (act: ActionContext<Input, Found>) => Promise<ActionResult>;
   /**
    * Who writes the audit entry of a staff action: perform.ts, unless the called function writes one in the same
    * transaction. A test checks the entry of each action.
@@ -89,4 +89,4 @@ export function dashboardAction<Input, Found extends Resource>(action: Dashboard
 export const REASON = z.string().trim().min(1).max(500);
 
 /** For actions on nothing but their actor. */
-export const ACTOR_ALONE: () => Promise<Resource> = async () => ({});
+export const NO_RESOURCE: () => Promise<Resource> = async () => ({});

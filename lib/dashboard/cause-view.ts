@@ -7,7 +7,7 @@ import type { WithdrawableView } from './withdrawable-view.ts';
 export type CauseMove = { kind: 'publish' | 'pause' | 'resume' | 'close'; to: CauseState | null };
 
 /** The header of every page of a creator's cause. */
-export type OwnCauseHead = {
+export type OwnCauseHeader = {
   key: string;
   /** The account whose cause it is; staff see some of its pages too. */
   ownerId: string;
@@ -21,7 +21,7 @@ export type OwnCauseHead = {
 };
 
 /** Why staff stopped a cause, and the address to ask; null where the service has none. */
-export type StopView = { reason: StopReason; supportEmail: string | null };
+export type CauseStopView = { reason: StopReason; supportEmail: string | null };
 export const STOP_REASONS = [
   'fraud',
   'funds_on_hold',
@@ -36,7 +36,7 @@ export const STOP_REASONS = [
 export type StopReason = (typeof STOP_REASONS)[number];
 
 /** The overview of a creator's cause. Amounts in major units of its currency, with a fraction if it has cents. */
-export type OwnCauseView = OwnCauseHead & {
+export type OwnCauseView = OwnCauseHeader & {
   collectedMajor: number;
   goalMajor: number | null;
   contributions: number;
@@ -47,7 +47,7 @@ export type OwnCauseView = OwnCauseHead & {
   hasClosed: boolean;
   hidesAmounts: boolean;
   /** Why staff stopped it; null if they have not. */
-  stop: StopView | null;
+  stop: CauseStopView | null;
   moves: CauseMove[];
   /** The whole address of its public page. */
   url: string;
@@ -56,7 +56,7 @@ export type OwnCauseView = OwnCauseHead & {
 };
 
 /** The form that edits a cause: all values as its inputs write them. */
-export type CauseFormView = OwnCauseHead & {
+export type CauseFormView = OwnCauseHeader & {
   mayEdit: boolean;
   base: string;
   description: string;
@@ -89,7 +89,7 @@ export type NewCauseView = {
 
 /** A page of the updates of a cause, and the one that is being edited. */
 export type CauseUpdatesView = {
-  cause: OwnCauseHead;
+  cause: OwnCauseHeader;
   mayEdit: boolean;
   updates: UpdateView[];
   after: string | null;
@@ -98,11 +98,11 @@ export type CauseUpdatesView = {
 
 /** The pictures on the page of a cause. */
 export type CausePicturesView = {
-  cause: OwnCauseHead;
+  cause: OwnCauseHeader;
   mayEdit: boolean;
   hasRoom: boolean;
   pictures: PictureView[];
 };
 
 /** A page of the messages of the donors of a cause. */
-export type CauseMessagesView = { cause: OwnCauseHead; messages: DonorMessage[]; after: string | null };
+export type CauseMessagesView = { cause: OwnCauseHeader; messages: DonorMessage[]; after: string | null };

@@ -7,7 +7,7 @@ import { cookieBy } from '#lib/http/cookies.ts';
 import { localeCookie, negotiateLocale } from '#lib/i18n/negotiate.ts';
 import { readerOf } from '#lib/i18n/reader.ts';
 import { TIME_ZONE_COOKIE } from '#lib/i18n/zone-name.ts';
-import { maySee } from '#lib/policy/decide.ts';
+import { canSeePage } from '#lib/policy/decide.ts';
 import type { PolicyAction } from '#lib/policy/table.ts';
 import { type Actor, readSession, type Session } from '#lib/sessions/session.ts';
 import { csvSeparatorOf } from './csv-separator.ts';
@@ -94,7 +94,7 @@ export function requireVisible<Found extends { ownerId?: string | null }>(
   page: PolicyAction,
   resource: Found | null,
 ): Found {
-  if (resource === null || !maySee(actor, page, resource)) notFound();
+  if (resource === null || !canSeePage(actor, page, resource)) notFound();
   return resource;
 }
 

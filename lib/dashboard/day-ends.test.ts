@@ -7,7 +7,7 @@ import { exportRecords } from '#lib/payments/views/export-records.ts';
 import { listRecords } from '#lib/payments/views/list-records.ts';
 import { dayAfter } from '#lib/time-zone.ts';
 import { storedCause } from '#testing/causes.ts';
-import { gatewaySays, ownDatabase, pendingPayment } from '#testing/ledger.ts';
+import { applyReport, ownDatabase, pendingPayment } from '#testing/ledger.ts';
 import { readFilter } from './payment-filter.ts';
 
 ownDatabase();
@@ -19,7 +19,7 @@ async function given(key: string, amountMajor: number, at: Date): Promise<void> 
   const { linkId } = await db().payment.update({ where: { id }, data: donor });
   const [createdAt, expiresAt] = [new Date(at.getTime() - 60_000), new Date(at.getTime() + 60_000)];
   await db().checkoutLink.update({ where: { id: linkId }, data: { createdAt, expiresAt } });
-  await gatewaySays(id, { succeededAt: at }, at);
+  await applyReport(id, { succeededAt: at }, at);
 }
 
 async function linesOf(file: AsyncIterable<string>): Promise<string[]> {

@@ -5,7 +5,7 @@ import { privateFile } from '#lib/http/private-file.ts';
 import { exportDonors } from '#lib/payments/views/export-donors.ts';
 import { exportRecords } from '#lib/payments/views/export-records.ts';
 import type { RecordFilter } from '#lib/payments/views/list-records.ts';
-import { maySee } from '#lib/policy/decide.ts';
+import { canSeePage } from '#lib/policy/decide.ts';
 import { type Actor, findActor } from '#lib/sessions/session.ts';
 import { csvFile } from './csv-file.ts';
 import { chooseCsvSeparator } from './csv-separator.ts';
@@ -59,5 +59,5 @@ async function keysFor(actor: Actor, causeKey: string | undefined): Promise<stri
     return (await causesOf(actor.id)).map(({ key }) => key);
   }
   const cause = await findCause(db(), causeKey);
-  return cause && maySee(actor, 'cause.own', cause) ? [cause.key] : null;
+  return cause && canSeePage(actor, 'cause.own', cause) ? [cause.key] : null;
 }

@@ -1,13 +1,13 @@
 import { CAUSE_STATES, STATE_RULES } from '#lib/causes/states.ts';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
-import { waitingWork } from './staff/work.ts';
+import { listWork } from './staff/work.ts';
 import type { Overview } from './staff/work-view.ts';
 
 /** The first page of staff: what waits, and how much there is. */
 export async function staffOverview(now: Date): Promise<Overview> {
   const [work, clients, collecting] = await Promise.all([
-    waitingWork(now),
+    listWork(now),
     db().client.count(),
     db().cause.count({
       where: { state: { in: CAUSE_STATES.filter((state) => STATE_RULES[state].collects) } },

@@ -1,7 +1,7 @@
 import { type CauseWithOwner, findCause } from '#lib/causes/find.ts';
 import { db } from '#lib/db.ts';
 import { privateFile } from '#lib/http/private-file.ts';
-import { maySee } from '#lib/policy/decide.ts';
+import { canSeePage } from '#lib/policy/decide.ts';
 import { type Actor, findActor } from '#lib/sessions/session.ts';
 import { signInPath } from './perform.ts';
 
@@ -29,7 +29,7 @@ export async function ownCauseFile(
   }
   return privateFile(request, async ({ searchParams }) => {
     const cause = await findCause(db(), key);
-    if (!cause || !maySee(actor, 'cause.own', cause)) return null;
+    if (!cause || !canSeePage(actor, 'cause.own', cause)) return null;
     return make(cause, searchParams, actor);
   });
 }

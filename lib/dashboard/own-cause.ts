@@ -16,16 +16,16 @@ import type { Cause } from '#prisma/generated/client.ts';
 import {
   type CauseFormView,
   type CauseMove,
-  type OwnCauseHead,
+  type CauseStopView,
+  type OwnCauseHeader,
   type OwnCauseView,
   STOP_REASONS,
-  type StopView,
 } from './cause-view.ts';
 import { type DashboardPage, loadDashboardPage, type Query, requireVisible } from './dashboard-page.ts';
 import { withdrawableView } from './withdrawable-view.ts';
 
 /** A page of a creator's cause: `/dashboard/causes/{key}` and the paths below it. */
-type OwnCausePage = DashboardPage & { cause: CauseWithOwner; head: OwnCauseHead };
+type OwnCausePage = DashboardPage & { cause: CauseWithOwner; head: OwnCauseHeader };
 
 /**
  * Opens a page of a cause for its creator; for everybody else it is not found.
@@ -34,18 +34,18 @@ type OwnCausePage = DashboardPage & { cause: CauseWithOwner; head: OwnCauseHead 
 export async function loadOwnCause(key: string, rest: string, query: Query): Promise<OwnCausePage> {
   const open = await loadDashboardPage(`/dashboard/causes/${encodeURIComponent(key)}${rest}`, query);
   const cause = requireVisible(open.actor, 'cause.own', await findCause(db(), key));
-  return { ...open, cause, head: headOf(cause) };
+  return { ...open, cause, head: headerOf(cause) };
 }
 
 /** Opens a page of a cause for its creator and for staff; for everybody else it does not exist. */
 export async function loadVisibleCause(key: string, rest: string, query: Query): Promise<OwnCausePage> {
   const open = await loadDashboardPage(`/dashboard/causes/${encodeURIComponent(key)}${rest}`, query);
   const cause = requireVisible(open.actor, 'cause.read', await findCause(db(), key));
-  return { ...open, cause, head: headOf(cause) };
+  return { ...open, cause, head: headerOf(cause) };
 }
 
 /** The header of every page of a cause. */
-export function headOf({ key, ownerId, title, state, country, currency, slug }: Cause): OwnCauseHead {
+export function headerOf({ key, ownerId, title, state, country, currency, slug }: Cause): OwnCauseHeader {
   const path = causePath(slug);
   return {
     key,
@@ -69,7 +69,7 @@ export async function viewOwnCause(cause: CauseWithOwner, now: Date): Promise<Ow
   ]);
   const goal = Number(cause.goalAmount);
   return {
-    ...headOf(cause),
+    ...headerOf(cause),
     collectedMajor: totals.collected,
     contributions: totals.contributions,
     contributors: totals.contributors,
@@ -79,7 +79,7 @@ export async function viewOwnCause(cause: CauseWithOwner, now: Date): Promise<Ow
     isCollecting: acceptance(cause, now) === 'accepting',
     hasClosed: hasClosed(cause, now),
     hidesAmounts: cause.hideAmounts,
-    stop: stopOf(cause),
+    stop: findStop(cause),
     moves: movesOf(cause, now),
     url: causeUrl(cause.slug),
     liveCount,
@@ -87,7 +87,7 @@ export async function viewOwnCause(cause: CauseWithOwner, now: Date): Promise<Ow
 }
 
 /** Why staff stopped a cause; null if they have not. A pause is theirs unless its creator made it. */
-export function stopOf({ state, pausedBy }: Cause): StopView | null {
+export function findStop({ state, pausedBy }: Cause): CauseStopView | null {
   const reason = STOP_REASONS.find((one) => one === state);
   if (!reason || (reason === 'paused' && pausedBy === 'creator')) return null;
   return { reason, supportEmail: env().about.supportEmail ?? null };
@@ -107,7 +107,7 @@ function movesOf(cause: CauseWithOwner, now: Date): CauseMove[] {
 /** The form that edits a cause, with its stored values. */
 export function viewCauseForm(cause: CauseWithOwner, timeZone: string): CauseFormView {
   return {
-    ...headOf(cause),
+    ...headerOf(cause),
     mayEdit: rulesOf(cause.state).creatorEdits,
     base: editBase(cause),
     description: cause.description ?? '',

@@ -2,7 +2,7 @@ import { db } from '#lib/db.ts';
 import { readCursor } from '#lib/keyset.ts';
 import { collectedOverTime } from '#lib/payments/views/collected-over-time.ts';
 import { listRecords } from '#lib/payments/views/list-records.ts';
-import type { CollectedChart, PaymentRecord, Period } from '#lib/payments/views/record-view.ts';
+import type { ChartPeriod, CollectedChart, PaymentRecord } from '#lib/payments/views/record-view.ts';
 import { type DashboardPage, loadDashboardPage, type Query } from './dashboard-page.ts';
 import { loadOwnCause } from './own-cause.ts';
 import type { PageView } from './page-view.ts';
@@ -58,10 +58,10 @@ async function paymentsOn({ page }: DashboardPage, causes: readonly { key: strin
   };
 }
 
-type Money = { by: Period; charts: CollectedChart[]; latest: PaymentRecord[] };
+type Money = { by: ChartPeriod; charts: CollectedChart[]; latest: PaymentRecord[] };
 
 /** The collected amount over time, and the latest donations, for the overview of a cause. */
-export async function moneyOfCause(
+export async function loadCollected(
   cause: { key: string; currency: string; country: string },
   { query, timeZone }: Pick<PageView, 'query' | 'timeZone'>,
   now: Date,

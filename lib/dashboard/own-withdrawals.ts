@@ -20,7 +20,7 @@ import { reviewRequest } from '#lib/withdrawals/request.ts';
 import { actionsOn } from '#lib/withdrawals/states.ts';
 import { storedRequest } from './actions/withdrawal.ts';
 import { type DashboardPage, loadDashboardPage, type Query } from './dashboard-page.ts';
-import { headOf, loadOwnCause, stopOf } from './own-cause.ts';
+import { findStop, headerOf, loadOwnCause } from './own-cause.ts';
 import { causesOf } from './own-payments.ts';
 import { passkeyPrompt } from './passkey-prompt.ts';
 import { type WithdrawableView, withdrawableView } from './withdrawable-view.ts';
@@ -54,7 +54,7 @@ export async function loadCauseWithdrawals(
     passkey,
     balance: balanceView(allowance.balance, allowance.withdrawable, cause.country),
     paysOut: rulesOf(cause.state).paysOut,
-    stop: stopOf(cause),
+    stop: findStop(cause),
     mostMinor: Number(allowance.mostMinor),
     isUsedUp: allowance.leftTodayMinor < BigInt(minorUnitsPerMajor(cause.currency)),
     dailyLimitMajor: env().withdrawals.dailyLimit[cause.currency as Currency],
@@ -133,7 +133,7 @@ export async function loadWithdrawals(query: Query): Promise<DashboardPage & { v
       balanceView(balance, byCurrency.get(balance.currency), countryOf(balance.currency)),
     ),
     causes: causes.map((cause) => ({
-      ...headOf(cause),
+      ...headerOf(cause),
       ...withdrawableView(byCause.get(cause.key)),
       paysOut: rulesOf(cause.state).paysOut,
     })),

@@ -1,6 +1,6 @@
 import { db } from '#lib/db.ts';
 import { withdrawableOfCreator } from '#lib/ledger/withdrawable.ts';
-import { holderOf } from '#lib/policy/authorise.ts';
+import { findPasskeyFacts } from '#lib/policy/authorise.ts';
 import { lacksPasskeyFor } from '#lib/policy/decide.ts';
 import { ruleOf } from '#lib/policy/table.ts';
 import type { Actor } from '#lib/sessions/session.ts';
@@ -21,7 +21,7 @@ export async function passkeyPrompt(
   { begins }: { begins: boolean },
 ): Promise<PasskeyPrompt> {
   if (actor.role !== 'creator') return null;
-  const holder = await holderOf(db(), actor);
+  const holder = await findPasskeyFacts(db(), actor);
   if (holder.hasPasskey) return null;
   if (lacksPasskeyFor(ruleOf('withdrawal.request'), holder)) return 'required';
   if (isPostponed) return null;

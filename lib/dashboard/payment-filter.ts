@@ -1,6 +1,6 @@
 import { PAYMENT_METHODS } from '#lib/payment-methods.ts';
 import type { RecordFilter } from '#lib/payments/views/list-records.ts';
-import { PAYMENT_STATUSES, PERIODS, type Period } from '#lib/payments/views/record-view.ts';
+import { type ChartPeriod, PAYMENT_STATUSES, PERIODS } from '#lib/payments/views/record-view.ts';
 import { readReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import { dayAfter, instantIn, readZone } from '#lib/time-zone.ts';
@@ -64,6 +64,6 @@ export function filterQuery(query: Query): string {
 }
 
 /** The period of a page's chart. */
-export function readPeriod(query: Query): Period {
-  return (Object.keys(PERIODS) as Period[]).find((period) => period === query.by) ?? 'day';
+export function readPeriod(query: Query): ChartPeriod {
+  return (Object.keys(PERIODS) as ChartPeriod[]).find((period) => period === query.by) ?? 'day';
 }

@@ -1,5 +1,5 @@
-import type { CollectedChart, PaymentRecord, Period } from '#lib/payments/views/record-view.ts';
-import type { OwnCauseHead } from './cause-view.ts';
+import type { ChartPeriod, CollectedChart, PaymentRecord } from '#lib/payments/views/record-view.ts';
+import type { OwnCauseHeader } from './cause-view.ts';
 
 /** The filters of a list of payments as its form shows them: empty if not set. */
 export type FilterView = {
@@ -14,12 +14,12 @@ export type FilterView = {
 
 /** A page of a creator's payments: of one cause, or of all of them. */
 export type PaymentsView = {
-  cause: OwnCauseHead | null;
+  cause: OwnCauseHeader | null;
   filter: FilterView;
   rows: PaymentRecord[];
   after: string | null;
   /** The periods of its charts. */
-  by: Period;
+  by: ChartPeriod;
   charts: CollectedChart[];
   /** Where the CSV file is downloaded. */
   exportPath: string;

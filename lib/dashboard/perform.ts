@@ -8,7 +8,7 @@ import { ruleOf } from '#lib/policy/table.ts';
 import { isDomainError } from '#lib/problems/domain-error.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import { readSession, type Session } from '#lib/sessions/session.ts';
-import type { DashboardAction, FormSchema, Outcome } from './action.ts';
+import type { ActionResult, DashboardAction, FormSchema } from './action.ts';
 import { formErrorOfIssue, formErrorsOf, InvalidForm, isInvalidForm } from './form-errors.ts';
 import type { FormError } from './page-view.ts';
 import { writeResult } from './results.ts';
@@ -54,7 +54,7 @@ export function performActions(actions: readonly DashboardAction[]) {
     const fields = Object.fromEntries(Object.entries(post.fields).filter(([name]) => !OWN_FIELDS.has(name)));
     if (visit.kind === 'signed_in') return perform({ action, session: visit.session, post, fields, back });
     if (Object.keys(fields).length === 0) return { to: signInPath(back, 'idle') };
-    return { to: signInPath(await keepForm({ action, fields, post, back }, accountId), 'kept') };
+    return { to: signInPath(await storeForm({ action, fields, post, back }, accountId), 'kept') };
   }, takesFile);
 }
 
@@ -77,13 +77,13 @@ export function signInPath(to: string, ended?: 'idle' | 'kept'): string {
 }
 
 /** The URL to authenticate again, for somebody whose sign-in is too old for the action. */
-export function provePath(to: string): string {
+export function reauthenticationPath(to: string): string {
   return `/sign-in/prove?${new URLSearchParams({ to })}`;
 }
 
 /** Stores a form that was not performed. Returns the page where it waits to be sent again. */
-async function keepForm(call: Omit<Call, 'session'>, accountId: string): Promise<string> {
-  const kept = { values: keptValues(call), errors: [] };
+async function storeForm(call: Omit<Call, 'session'>, accountId: string): Promise<string> {
+  const kept = { values: storedValues(call), errors: [] };
   const result = await transaction((tx) => writeResult(tx, accountId, call.action.name, kept, call.post.now));
   return withResult(call.back, result);
 }
@@ -94,7 +94,8 @@ async function perform(call: Call): Promise<FormRedirect> {
     if (review) return review;
     return call.action.run ? await runOutside(call) : await actInside(call);
   } catch (error) {
-    if (error instanceof SignInTooOld) return { to: provePath(await keepForm(call, call.session.actor.id)) };
+    if (error instanceof SignInTooOld)
+      return { to: reauthenticationPath(await storeForm(call, call.session.actor.id)) };
     await logRefusal(call, error);
     const refused = asRefusedForm(error, call);
     if (!refused) throw error;
@@ -112,7 +113,7 @@ function reviewOf(call: Call): Promise<FormRedirect | null> {
   return transaction(async (tx) => {
     const review = await action.review?.(tx, await admit(tx, call));
     if (!review) return null;
-    const kept = { values: keptValues(call), review: { ...review, back } };
+    const kept = { values: storedValues(call), review: { ...review, back } };
     const form = await writeResult(tx, session.actor.id, action.name, kept, post.now);
     return { to: `${REVIEW_PATH}?${new URLSearchParams({ form })}` };
   });
@@ -197,7 +198,7 @@ function missing(): Problem {
 async function log(
   tx: Tx,
   { action, session: { actor } }: Call,
-  entry: Outcome['audit'],
+  entry: ActionResult['audit'],
   result: Pick<AuditedAction, 'outcome' | 'reason'> = {},
 ): Promise<void> {
   // What was done, the called function may have written itself; what was refused, nobody else has.
@@ -206,7 +207,7 @@ async function log(
   await audit(tx, { actor: actor.id, action: action.name, subject, data, ...result });
 }
 
-async function answer(tx: Tx, { action, session, post, back }: Call, outcome: Outcome): Promise<FormRedirect> {
+async function answer(tx: Tx, { action, session, post, back }: Call, outcome: ActionResult): Promise<FormRedirect> {
   const { to = back, notice, reveal, review, cookies = [] } = outcome;
   if (review) {
     const kept = await writeResult(tx, session.actor.id, review.action, { values: review.values }, post.now);
@@ -226,7 +227,7 @@ function withResult(path: string, result: string): string {
 }
 
 /** What is kept of a form that was not performed: its own fields alone, because anything can be sent. */
-function keptValues({ action, fields }: Pick<Call, 'action' | 'fields'>): Fields {
+function storedValues({ action, fields }: Pick<Call, 'action' | 'fields'>): Fields {
   const known = new Set([...SUBJECT_FIELDS, ...fieldsOf(action.input)]);
   for (const name of action.secretFields ?? []) known.delete(name);
   const kept = Object.entries(fields).filter(([name]) => known.has(name));
@@ -243,7 +244,7 @@ function shortened(value: string | string[]): string | string[] {
 
 /** The form as it is shown again with its errors; null for an error that a form does not show. */
 function asRefusedForm(error: unknown, call: Call): { values: Fields; errors: FormError[] } | null {
-  const values = keptValues(call);
+  const values = storedValues(call);
   if (isInvalidForm(error)) return { values: { ...values, ...error.values }, errors: error.errors };
   const errors = isDomainError(error) ? formErrorsOf(error, call.session.actor.role) : null;
   return errors && { values, errors };

@@ -4,7 +4,7 @@ import type { Tx } from '#lib/db.ts';
 import { LOCALES } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { CURRENCIES, type Currency } from '#lib/money.ts';
-import type { Act } from './action.ts';
+import type { ActionContext } from './action.ts';
 import { createCauseAction } from './actions/new-cause.ts';
 import { reviewWithdrawalAction, storedRequest } from './actions/withdrawal.ts';
 import { isInvalidForm } from './form-errors.ts';
@@ -14,7 +14,7 @@ type Input = Record<string, string>;
 type Resource = { key: string; currency: string };
 
 /** What an action needs that refuses its form before it reads or writes anything. */
-function actOf(input: Input, resource: Resource | Record<string, never>): Act<unknown, never> {
+function actOf(input: Input, resource: Resource | Record<string, never>): ActionContext<unknown, never> {
   const actor = { id: 'acc_1', name: 'Ana', role: 'creator' } as const;
   const now = new Date('2026-11-26T12:00:00Z');
   return { actor, input, resource: resource as never, now, headers: new Headers(), file: null, locale: 'es' };

@@ -26,7 +26,7 @@ const formErrors = z.array(
 
 /** A review, and the page that its form came from. */
 type StoredReview = Review & { back: string };
-type Written = {
+type FormResultInput = {
   review?: StoredReview;
   values?: Fields;
   errors?: FormError[];
@@ -45,7 +45,7 @@ export async function writeResult(
   tx: Tx,
   accountId: string,
   action: string,
-  { values = {}, errors = [], notice, reveal, review }: Written,
+  { values = {}, errors = [], notice, reveal, review }: FormResultInput,
   now: Date,
 ): Promise<string> {
   const id = newId('formResult');

@@ -28,7 +28,7 @@ type RequestedCode = z.output<typeof requested>;
  * codes that it can still enter, newest last. Each tab enters the one that it requested.
  */
 const waiting = z.object({ email: anyText, to: anyText, codes: z.array(requested) });
-type Waiting = z.output<typeof waiting>;
+type PendingSignIn = z.output<typeof waiting>;
 
 /** The most codes that a browser keeps. */
 const MOST_CODES = 4;
@@ -51,7 +51,7 @@ export async function requestCode(post: FormPost): Promise<FormRedirect> {
   const to = pathAfterSignIn(post.fields.to);
   const typed = text(1000).safeParse(post.fields.email).data ?? '';
   const parsed = address.safeParse({ email: typed });
-  const codes = readWaiting(post.headers, post.now)?.codes ?? [];
+  const codes = readPendingSignIn(post.headers, post.now)?.codes ?? [];
   if (!parsed.success)
     return { to: '/sign-in?error=email', cookies: [keep({ email: typed.slice(0, 300), to, codes })] };
   const wanted = emailKey(parsed.data.email);
@@ -60,7 +60,7 @@ export async function requestCode(post: FormPost): Promise<FormRedirect> {
   const onlyKnown = !isKnown && !(await mayMailStranger(post.address, wanted));
   const from = { address: post.address, token: cookieOf(post.headers, KNOWN_BROWSER) };
   const request = { email: parsed.data.email, to, locale: post.locale };
-  const challengeId = await requestSignIn({ ...request, onlyKnown, from });
+  const challengeId = await requestSignIn({ ...request, requiresKnownOrigin: onlyKnown, from });
   const code = { challengeId, email: parsed.data.email, to, at: post.now.getTime() };
   return { to: codePath(challengeId), cookies: [keep({ email: code.email, to, codes: [...codes, code] })] };
 }
@@ -103,7 +103,7 @@ async function mayMailStranger(from: string, wanted: string): Promise<boolean> {
  * names, and only if this browser requested it: a try is never a guess at several codes.
  */
 export async function verifyChallenge(post: FormPost): Promise<FormRedirect> {
-  const kept = readWaiting(post.headers, post.now);
+  const kept = readPendingSignIn(post.headers, post.now);
   const { code, token } = post.fields;
   const challengeId = requestedCode(kept, post.fields.challenge)?.challengeId;
   await countForm(post, 'answer', await accountOfAnswer(challengeId, token, post.now));
@@ -137,7 +137,7 @@ function codePath(challengeId = '', more: Record<string, string> = {}): string {
 }
 
 /** The requested code that a page names; the newest where it names none. */
-export function requestedCode(kept: Waiting | undefined, challenge: unknown): RequestedCode | undefined {
+export function requestedCode(kept: PendingSignIn | undefined, challenge: unknown): RequestedCode | undefined {
   if (challenge === undefined) return kept?.codes.at(-1);
   return kept?.codes.find(({ challengeId }) => challengeId === challenge);
 }
@@ -161,7 +161,7 @@ function logSignIn(factor: 'code' | 'link' | 'passkey', outcome: string, account
 }
 
 /** The browser's state from an earlier step of signing in, with the codes that are valid; undefined if it cannot be read. */
-export function readWaiting(headers: Headers, now: Date): Waiting | undefined {
+export function readPendingSignIn(headers: Headers, now: Date): PendingSignIn | undefined {
   try {
     const kept = Buffer.from(cookieOf(headers, COOKIE) ?? '', 'base64url').toString();
     const read = waiting.safeParse(JSON.parse(kept)).data;
@@ -173,7 +173,7 @@ export function readWaiting(headers: Headers, now: Date): Waiting | undefined {
 }
 
 /** Takes the response of a passkey. */
-export function provePasskey(post: FormPost): Promise<FormRedirect> {
+export function usePasskey(post: FormPost): Promise<FormRedirect> {
   return answerPasskey(post, authenticateWithPasskey, passkeyPath);
 }
 
@@ -223,7 +223,7 @@ function knownBrowser({ token }: Browser): string {
 }
 
 /** The cookie of a state, with as many of its newest codes as fit. */
-function keep({ codes, ...typed }: Waiting, most = MOST_CODES): string {
+function keep({ codes, ...typed }: PendingSignIn, most = MOST_CODES): string {
   const newest = { ...typed, codes: codes.slice(-most) };
   const value = Buffer.from(JSON.stringify(newest)).toString('base64url');
   if (value.length > COOKIE_BYTES && most > 1) return keep({ ...typed, codes }, most - 1);

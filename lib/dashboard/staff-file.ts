@@ -1,9 +1,9 @@
 import { now as readClock } from '#lib/clock.ts';
 import { privateFile } from '#lib/http/private-file.ts';
-import { maySee, needsFreshSignIn } from '#lib/policy/decide.ts';
+import { canSeePage, needsFreshSignIn } from '#lib/policy/decide.ts';
 import { type PolicyAction, ruleOf } from '#lib/policy/table.ts';
 import { type Actor, readSession } from '#lib/sessions/session.ts';
-import { provePath, signInPath } from './perform.ts';
+import { reauthenticationPath, signInPath } from './perform.ts';
 import { zoneOfRequest } from './reader-zone.ts';
 
 type File = { body: BodyInit; headers: Record<string, string> };
@@ -26,8 +26,8 @@ export async function staffFile(
   if (visit?.kind !== 'signed_in') return leadTo(signInPath(to));
   const { actor, isFresh } = visit.session;
   const zone = zoneOfRequest(visit.session.timeZone, request.headers);
-  const isSeen = maySee(actor, row, {});
-  if (isSeen && !isFresh && needsFreshSignIn(ruleOf(row), actor.role)) return leadTo(provePath(to));
+  const isSeen = canSeePage(actor, row, {});
+  if (isSeen && !isFresh && needsFreshSignIn(ruleOf(row), actor.role)) return leadTo(reauthenticationPath(to));
   return privateFile(request, async ({ searchParams }) => (isSeen ? make(actor, searchParams, now, zone) : null));
 }
 

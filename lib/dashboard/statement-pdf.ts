@@ -3,7 +3,7 @@ import { LANGUAGE_TAGS, type Locale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { drawInThread } from '#lib/receipts/pdf-thread.ts';
 import { localTimeIn } from '#lib/time-zone.ts';
-import type { MonthView, WrittenRow } from './statement-view.ts';
+import type { MonthView, StatementRow } from './statement-view.ts';
 import { writeDate, writeMonth, writeRows, writeZone } from './write-statement.ts';
 
 /** Lengths in points, 72 to the inch. */
@@ -79,7 +79,7 @@ export async function statementPdf({ month, locale }: StatementDocument): Promis
 function drawRow(
   sheet: Sheet,
   table: ReturnType<Sheet['struct']>,
-  { name, count, amount, isBalance }: WrittenRow,
+  { name, count, amount, isBalance }: StatementRow,
   cell: 'TH' | 'TD',
 ): void {
   const right = sheet.page.width - MARGIN;

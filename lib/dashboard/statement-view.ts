@@ -1,5 +1,5 @@
 import type { StatementLineName } from '#lib/ledger/statement.ts';
-import type { OwnCauseHead } from './cause-view.ts';
+import type { OwnCauseHeader } from './cause-view.ts';
 
 /** A cause's money of one month in one currency, in minor units of it (lib/money.ts). */
 export type StatementView = {
@@ -12,7 +12,7 @@ export type StatementView = {
 
 /** The statements of a month: by the creator's clock, in the time zone that they name. */
 export type MonthView = {
-  cause: Pick<OwnCauseHead, 'key' | 'title' | 'country'>;
+  cause: Pick<OwnCauseHeader, 'key' | 'title' | 'country'>;
   creator: string;
   /** Such as `2026-10`. */
   month: string;
@@ -26,17 +26,17 @@ export type MonthView = {
 };
 
 /** A row of a statement in a language: a balance, or what changed it. `count` is empty where nothing is counted. */
-export type WrittenRow = { name: string; count: string; amount: string; isBalance: boolean };
+export type StatementRow = { name: string; count: string; amount: string; isBalance: boolean };
 
 /** The page of a cause's statements. */
 export type StatementsView = {
-  cause: OwnCauseHead;
+  cause: OwnCauseHeader;
   shown: Pick<MonthView, 'month' | 'isOver'>;
   /** The month that is shown, as its heading. */
   title: string;
   /** All months of the cause, the latest first: `2026-10` with its name. */
   months: { month: string; name: string }[];
-  tables: { currency: string; rows: WrittenRow[] }[];
+  tables: { currency: string; rows: StatementRow[] }[];
   /** The URLs of the files of the month that is shown. */
   pdfPath: string;
   csvPath: string;

@@ -5,7 +5,7 @@ import { db } from '#lib/db.ts';
 import { LOCALES } from '#lib/i18n/locales.ts';
 import { signIn } from '#testing/browser-session.ts';
 import { storedCause } from '#testing/causes.ts';
-import { donation, gatewaySays, pendingPayment, taken } from '#testing/ledger.ts';
+import { applyReport, donation, movementCosts, pendingPayment } from '#testing/ledger.ts';
 import { runningService } from '#testing/running-service.ts';
 import { statementFile } from './statement-file.ts';
 import { isMonth, monthsOf, statementOfMonth } from './statements.ts';
@@ -24,9 +24,9 @@ beforeAll(async () => {
   [olga, other] = [await creator(), await creator()];
   const id = await donation(olga.key, {
     amountMajor: 20_000,
-    costs: taken('txn_file', 20_000n, 700n, 'CLP'),
+    costs: movementCosts('txn_file', 20_000n, 700n, 'CLP'),
   });
-  await gatewaySays(id, { refundedMinor: 5000n });
+  await applyReport(id, { refundedMinor: 5000n });
 });
 
 function ask(kind: 'pdf' | 'csv', query: string, { key, cookie }: Partial<Creator>): Promise<Response> {
@@ -95,8 +95,8 @@ test.each([
   const [last, first] = [await pendingPayment(key, { amountMajor: 30 }), await pendingPayment(key)];
   // No payment is dated before its link.
   await db().checkoutLink.updateMany({ where: { causeKey: key }, data: { createdAt: new Date(end - 1000) } });
-  await gatewaySays(last, { succeededAt: new Date(end - 1) });
-  await gatewaySays(first, { succeededAt: new Date(end) });
+  await applyReport(last, { succeededAt: new Date(end - 1) });
+  await applyReport(first, { succeededAt: new Date(end) });
   const { lastDay, statements } = await statementOfMonth(cause, month, zone, new Date());
   const donations = statements[0]?.lines.find(({ name }) => name === 'donations');
   expect([lastDay, donations?.amountMinor]).toEqual([`${month}-${month.endsWith('9') ? 30 : 31}`, 3000]);

@@ -8,7 +8,7 @@ import { approvedPayment } from '#testing/staff-actions.ts';
 import { listKeyApprovals, listRefundApprovals, listTermsApprovals } from './staff/approvals.ts';
 import { clientBase, findClient } from './staff/clients.ts';
 import { findPaymentDetail } from './staff/payment.ts';
-import { waitingWork } from './staff/work.ts';
+import { listWork } from './staff/work.ts';
 import type { WorkName } from './staff/work-view.ts';
 
 const { service, partner } = runningService({ REFUND_APPROVAL_THRESHOLD: 'USD=20' });
@@ -47,7 +47,7 @@ async function askedKey() {
 
 /** How much work of one kind waits. */
 async function waitingFor(name: WorkName): Promise<number> {
-  const work = await waitingWork(new Date());
+  const work = await listWork(new Date());
   return work.find((item) => item.name === name)?.count ?? 0;
 }
 

@@ -5,7 +5,7 @@ export type WithdrawableView = {
   availableMinor: number;
   /** Money that gateways have not released yet, in total and by day: the nearest first, unknown days last. */
   onItsWayMinor: number;
-  onItsWay: ArrivalView[];
+  onItsWay: ExpectedReleaseView[];
   /** Reserved because other causes of the creator are short of it. */
   keptForOthersMinor: number;
   /** Released to several causes, of those that pay out nothing now. */
@@ -13,7 +13,7 @@ export type WithdrawableView = {
 };
 
 /** `day` is in UTC, such as `2026-12-03`; null while unknown. */
-export type ArrivalView = { day: string | null; amountMinor: number };
+export type ExpectedReleaseView = { day: string | null; amountMinor: number };
 
 /** The same for a page; zeros if undefined. */
 export function withdrawableView(of: Withdrawable | undefined): WithdrawableView {

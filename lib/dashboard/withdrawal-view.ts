@@ -1,8 +1,8 @@
 import type { BankFormatView, COLOMBIAN_DOCUMENTS } from '#lib/withdrawals/bank-format-view.ts';
-import type { HeldReason } from '#lib/withdrawals/checks.ts';
+import type { ReturnReason } from '#lib/withdrawals/checks.ts';
 import type { SentView } from '#lib/withdrawals/present.ts';
 import type { WithdrawalState } from '#lib/withdrawals/states.ts';
-import type { OwnCauseHead, StopView } from './cause-view.ts';
+import type { CauseStopView, OwnCauseHeader } from './cause-view.ts';
 import type { WithdrawableView } from './withdrawable-view.ts';
 
 /** How a creator is asked to add a passkey: they may postpone it, or need one first; null if they are not asked. */
@@ -39,7 +39,7 @@ export type WithdrawalRow = {
   /** When it reached its state; null if at once. */
   changedAt: string | null;
   /** Why it waits again after it was approved. */
-  heldFor: HeldReason | null;
+  heldFor: ReturnReason | null;
   mayCancel: boolean;
   /** The day (UTC) by which it usually arrives; null once it has ended without arriving. */
   expectedDay: string | null;
@@ -57,12 +57,12 @@ export type BankAccountRow = {
 
 /** The page of a cause's balance, with the form that requests a withdrawal. */
 export type CauseWithdrawalsView = {
-  cause: OwnCauseHead;
+  cause: OwnCauseHeader;
   passkey: PasskeyPrompt;
   balance: BalanceView;
   paysOut: boolean;
   /** Why staff stopped it; null if they have not. */
-  stop: StopView | null;
+  stop: CauseStopView | null;
   /** What one request can be at most: the available amount, up to the rest of the day's limit. */
   mostMinor: number;
   /** Nothing is left of the day's limit. */
@@ -98,7 +98,7 @@ export type BankAccountFormView = {
 
 /** The page on which a creator reviews a withdrawal before it is requested. */
 export type WithdrawalReview = {
-  cause: OwnCauseHead;
+  cause: OwnCauseHeader;
   /** Major units, with a fraction if it has cents. */
   amountMajor: number;
   /** What stays available, in minor units. */
@@ -118,7 +118,7 @@ export type WithdrawalReview = {
 export type WithdrawalsView = {
   passkey: PasskeyPrompt;
   balances: BalanceView[];
-  causes: (OwnCauseHead & WithdrawableView & { paysOut: boolean })[];
+  causes: (OwnCauseHeader & WithdrawableView & { paysOut: boolean })[];
   accounts: BankAccountRow[];
   withdrawals: WithdrawalRow[];
   after: string | null;

@@ -4,10 +4,10 @@ import { translatorFor } from '#lib/i18n/translate.ts';
 import { writeMoney } from '#lib/i18n/write-money.ts';
 import { zoneName } from '#lib/i18n/zone-name.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
-import type { MonthView, StatementView, WrittenRow } from './statement-view.ts';
+import type { MonthView, StatementRow, StatementView } from './statement-view.ts';
 
 /** The rows of a statement, from the opening to the closing balance. */
-export function writeRows(reader: Reader, month: MonthView, statement: StatementView): WrittenRow[] {
+export function writeRows(reader: Reader, month: MonthView, statement: StatementView): StatementRow[] {
   const { locale } = reader;
   const t = translatorFor(locale);
   const style = moneyStyle(reader, month.cause.country);
@@ -15,7 +15,7 @@ export function writeRows(reader: Reader, month: MonthView, statement: Statement
   const money = (minor: number) => writeMoney(minor / units, statement.currency, style);
   const number = new Intl.NumberFormat(style.formatLocale);
   const date = (day: string) => writeDate(reader, day);
-  const balance = (name: string, minor: number): WrittenRow => ({
+  const balance = (name: string, minor: number): StatementRow => ({
     name,
     count: '',
     amount: money(minor),

@@ -29,7 +29,7 @@ export function exampleOf(contract: Contract): Example {
 }
 
 /** How a call stands in a series: what it takes from the calls before it. */
-export type Step = {
+export type SampleStep = {
   /** Whether imports and the client come first. */
   isFirst: boolean;
   /** What the result is named, where its usual name is taken. */
@@ -38,10 +38,10 @@ export type Step = {
   values: Readonly<Record<string, Record<SampleKind, string>>>;
 };
 
-const ALONE: Step = { isFirst: true, values: {} };
+const ALONE: SampleStep = { isFirst: true, values: {} };
 
 /** A call as a reader can run it, in every language that the documentation has. */
-export function samplesOf(example: Example, baseUrl: string, step: Step = ALONE): Sample[] {
+export function samplesOf(example: Example, baseUrl: string, step: SampleStep = ALONE): Sample[] {
   return [
     { kind: 'curl', label: 'curl', language: 'shell', code: curlOf(example, baseUrl, step) },
     { kind: 'sdk', label: 'SDK', language: 'typescript', code: sdkOf(example, baseUrl, step) },
@@ -50,7 +50,7 @@ export function samplesOf(example: Example, baseUrl: string, step: Step = ALONE)
 }
 
 /** A call as a curl command for a POSIX shell. Values in place of others are shell variables. */
-function curlOf(example: Example, baseUrl: string, { values }: Step = ALONE): string {
+function curlOf(example: Example, baseUrl: string, { values }: SampleStep = ALONE): string {
   const { path, keyed, idempotencyKey, body } = example;
   const json = body && indented(JSON.stringify(body, null, 2), 2).replaceAll("'", "'\\''");
   const address = replaced(baseUrl + path, values, 'curl', (variable) => variable);
@@ -92,7 +92,7 @@ const client = createClient({
 `;
 }
 
-function sdkOf(example: Example, baseUrl: string, { isFirst, values, result = resultOf(example) }: Step): string {
+function sdkOf(example: Example, baseUrl: string, { isFirst, values, result = resultOf(example) }: SampleStep): string {
   const call = SDK_CALLS[example.operationId];
   if (call === undefined) return '// Not in the SDK: only the hosted page makes this call.';
   const argument = example.body ? literalOf(example.body) : `'${example.path.split('/').at(-1)}'`;
@@ -101,7 +101,11 @@ function sdkOf(example: Example, baseUrl: string, { isFirst, values, result = re
 console.log(${result});`;
 }
 
-function pythonOf(example: Example, baseUrl: string, { isFirst, values, result = resultOf(example) }: Step): string {
+function pythonOf(
+  example: Example,
+  baseUrl: string,
+  { isFirst, values, result = resultOf(example) }: SampleStep,
+): string {
   const { method, path, keyed, idempotencyKey, body } = example;
   const headers = [
     ...(keyed ? ['"X-API-Key": os.environ["KEY"]'] : []),
@@ -126,7 +130,7 @@ function pythonOf(example: Example, baseUrl: string, { isFirst, values, result =
 /** A text with other things in place of values, which stand between `quote`s. */
 function replaced(
   text: string,
-  values: Step['values'],
+  values: SampleStep['values'],
   kind: SampleKind,
   write: (expression: string) => string,
   quote = '',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listUndelivered } from '#lib/dashboard/staff/mails.ts';
 import { db, transaction } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
-import { AT_MOST_ONCE, endDoubt, IN_DOUBT } from '#lib/outbox/in-doubt.ts';
+import { AT_MOST_ONCE, IN_DOUBT, resolveInDoubt } from '#lib/outbox/in-doubt.ts';
 import { type EmailTemplate, sendEmail } from '#lib/outbox/send-email.ts';
 import { sweep } from '#lib/worker/sweep.ts';
 import { type Child, startChild } from '#testing/child-server.ts';
@@ -148,7 +148,7 @@ test('staff who learn that it did not arrive have it sent again, once', async ()
   await service.control('mailbox/cut', { keeps: false });
   await service.runJobs();
   const row = await rowOf(id);
-  await Promise.all([1, 2].map(() => transaction((tx) => endDoubt(tx, row, 'send_again'))));
+  await Promise.all([1, 2].map(() => transaction((tx) => resolveInDoubt(tx, row, 'send_again'))));
   await runEveryJob(service);
   expect(await arrived()).toEqual([`<${id}@127.0.0.1>`]);
   expect(await rowOf(id)).toMatchObject({ sentAt: expect.any(Date), lastError: null });
@@ -159,13 +159,13 @@ test('staff who learn that it arrived end the doubt: it was sent when it was han
   await service.control('mailbox/cut', {});
   await service.runJobs();
   const row = await rowOf(id);
-  await transaction((tx) => endDoubt(tx, row, 'delivered'));
+  await transaction((tx) => resolveInDoubt(tx, row, 'delivered'));
   expect(await rowOf(id)).toMatchObject({ sentAt: row.begunAt, lastError: null });
   await sweep(minutes(60));
   await runEveryJob(service);
   expect(await arrived()).toHaveLength(1);
   // It is no longer in doubt: nothing sends it again.
-  await transaction((tx) => endDoubt(tx, row, 'send_again'));
+  await transaction((tx) => resolveInDoubt(tx, row, 'send_again'));
   await runEveryJob(service);
   expect(await arrived()).toHaveLength(1);
 });

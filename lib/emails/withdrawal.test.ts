@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LOCALES } from '#lib/i18n/locales.ts';
-import { HELD_REASONS } from '#lib/withdrawals/checks.ts';
+import { RETURN_REASONS } from '#lib/withdrawals/checks.ts';
 import { WITHDRAWAL_STATES } from '#lib/withdrawals/states.ts';
 import { renderEmail } from './render.ts';
 
@@ -53,7 +53,7 @@ test.each([
 });
 
 test.each(LOCALES)('in %s, the mail about a held withdrawal says why, and that its money stays reserved', (locale) => {
-  const texts = HELD_REASONS.map((heldFor) => {
+  const texts = RETURN_REASONS.map((heldFor) => {
     const { subject, text } = renderEmail('withdrawal_changed', locale, {
       ...DATA,
       state: 'requested',
@@ -63,5 +63,5 @@ test.each(LOCALES)('in %s, the mail about a held withdrawal says why, and that i
     expect(text).toContain('Banco de Bogotá •••• 6789');
     return text;
   });
-  expect(new Set(texts).size).toBe(HELD_REASONS.length);
+  expect(new Set(texts).size).toBe(RETURN_REASONS.length);
 });

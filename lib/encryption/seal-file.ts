@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { open, type Place, seal, UnreadableValue } from './seal.ts';
+import { open, type StoredPlace, seal, UnreadableValue } from './seal.ts';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -14,7 +14,7 @@ type SealedFile = { content: Uint8Array<ArrayBuffer>; fileKey: string };
  * DATA_ENCRYPTION_KEY then encrypts keys anew, and never reads the files.
  * @param place of the column that stores the key
  */
-export function sealFile(bytes: Uint8Array, place: Place): SealedFile {
+export function sealFile(bytes: Uint8Array, place: StoredPlace): SealedFile {
   const [key, nonce] = [randomBytes(KEY_BYTES), randomBytes(NONCE_BYTES)];
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(place.row));
   const content = Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
@@ -22,7 +22,7 @@ export function sealFile(bytes: Uint8Array, place: Place): SealedFile {
 }
 
 /** Decrypts what `sealFile` made for this place. @throws UnreadableValue */
-export function openFile({ content, fileKey }: SealedFile, place: Place): Uint8Array<ArrayBuffer> {
+export function openFile({ content, fileKey }: SealedFile, place: StoredPlace): Uint8Array<ArrayBuffer> {
   const key = Buffer.from(open(fileKey, place), 'base64url');
   const end = content.length - TAG_BYTES;
   try {

@@ -9,7 +9,7 @@ const TAG_BYTES = 16;
 export const SEALED = 'enc:v1:';
 
 /** The place of a stored value, the only one where it can be decrypted. `row` is the row's primary key. */
-export type Place = { table: string; column: string; row: string };
+export type StoredPlace = { table: string; column: string; row: string };
 
 /** A value cannot be decrypted: its key is missing, or the value was changed or moved. */
 export class UnreadableValue extends Error {}
@@ -19,7 +19,7 @@ export class UnreadableValue extends Error {}
  * nonce (12 random bytes), the ciphertext and the tag (16 bytes) of AES-256-GCM; table, column and row are its associated
  * data. Without DATA_ENCRYPTION_KEY, which is required with live keys, the value stays as it is.
  */
-export function seal(value: string, place: Place, keys: DataKeys | undefined = env().dataKeys): string {
+export function seal(value: string, place: StoredPlace, keys: DataKeys | undefined = env().dataKeys): string {
   if (!keys) return value;
   const [{ id, key }] = keys;
   const nonce = randomBytes(NONCE_BYTES);
@@ -32,7 +32,7 @@ export function seal(value: string, place: Place, keys: DataKeys | undefined = e
  * Decrypts a value that `seal` made for this place; a value that was never encrypted is returned unchanged.
  * @throws UnreadableValue in one sentence that names the key's id.
  */
-export function open(stored: string, place: Place, keys: DataKeys | undefined = env().dataKeys): string {
+export function open(stored: string, place: StoredPlace, keys: DataKeys | undefined = env().dataKeys): string {
   const id = keyIdOf(stored);
   if (id === null) return stored;
   const found = keys?.find((key) => key.id === id);
@@ -58,7 +58,7 @@ export function missingKey(id: string): string {
   return `DATA_ENCRYPTION_KEY lacks the key "${id}", which data of this database is encrypted with: add it back, after the newest.`;
 }
 
-function decrypt(data: string, place: Place, { key }: DataKey): string {
+function decrypt(data: string, place: StoredPlace, { key }: DataKey): string {
   const bytes = Buffer.from(data, 'base64url');
   const end = bytes.length - TAG_BYTES;
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
@@ -67,6 +67,6 @@ function decrypt(data: string, place: Place, { key }: DataKey): string {
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, end)), decipher.final()]).toString();
 }
 
-function associatedData({ table, column, row }: Place): Buffer {
+function associatedData({ table, column, row }: StoredPlace): Buffer {
   return Buffer.from(JSON.stringify([table, column, row]));
 }

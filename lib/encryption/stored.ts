@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { DataKeys } from '#lib/env/data-keys.ts';
-import { missingKey, open, type Place, SEALED, seal, UnreadableValue } from './seal.ts';
+import { missingKey, open, SEALED, type StoredPlace, seal, UnreadableValue } from './seal.ts';
 
 type Column = { table: string; row: string; column: string };
 
@@ -26,15 +26,15 @@ const BATCH = 200;
 type Sql = pg.Pool | pg.ClientBase;
 type Stored = { row: string; value: string };
 /** The number of values under a key; `id` null: unencrypted. */
-type KeptUnder = { id: string | null; values: number };
+type KeyCount = { id: string | null; values: number };
 
 /** The keys of all stored values in this database; reads each value once. */
-export async function countByKey(sql: Sql): Promise<KeptUnder[]> {
+export async function countByKey(sql: Sql): Promise<KeyCount[]> {
   const each = COLUMNS.map(
     ({ table, column }) =>
       `SELECT CASE WHEN starts_with(${column}, '${SEALED}') THEN split_part(${column}, ':', 3) END AS key_id FROM ${table} WHERE ${column} IS NOT NULL`,
   );
-  const { rows } = await sql.query<KeptUnder>(
+  const { rows } = await sql.query<KeyCount>(
     `SELECT key_id AS id, count(*)::int AS values FROM (${each.join(' UNION ALL ')}) kept GROUP BY key_id ORDER BY key_id`,
   );
   return rows;
@@ -83,7 +83,7 @@ async function encryptColumn(
       [last, done],
     );
     for (const { row: id, value } of rows) {
-      const sealed = sealedAnew(value, { table, column, row: id }, keys, outcome);
+      const sealed = reseal(value, { table, column, row: id }, keys, outcome);
       if (sealed === undefined) continue;
       // Somebody who changed it meanwhile has encrypted it.
       const { rowCount } = await sql.query(`UPDATE ${table} SET ${column} = $1 WHERE ${row} = $2 AND ${column} = $3`, [
@@ -99,7 +99,7 @@ async function encryptColumn(
   }
 }
 
-function sealedAnew(value: string, place: Place, keys: DataKeys, { unreadable }: Encrypted): string | undefined {
+function reseal(value: string, place: StoredPlace, keys: DataKeys, { unreadable }: Encrypted): string | undefined {
   try {
     return seal(open(value, place, keys), place, keys);
   } catch (error) {

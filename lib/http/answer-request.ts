@@ -4,7 +4,7 @@ import type { Problem } from '#lib/problems/problem.ts';
 import { loggedPath } from './logged-path.ts';
 import { asProblem } from './response.ts';
 
-type Asked = { method: string; path: string };
+type LoggedRequest = { method: string; path: string };
 
 /**
  * Answers one request, whatever its entrance: an error becomes a problem, which `refuse` answers; a failure of ours and the
@@ -12,7 +12,7 @@ type Asked = { method: string; path: string };
  * @param details what else the request's log line says, once the answer is known
  */
 export async function answerRequest<Answer extends { status: number }>(
-  { method, path }: Asked,
+  { method, path }: LoggedRequest,
   work: () => Promise<Answer>,
   refuse: (problem: Problem) => Answer,
   finish: (answer: Answer, requestId: string) => Answer,
@@ -33,7 +33,7 @@ export async function answerRequest<Answer extends { status: number }>(
 
 /** Logs a request that was answered. */
 export function logRequest(
-  { method, path }: Asked,
+  { method, path }: LoggedRequest,
   requestId: string,
   status: number,
   details: Record<string, unknown> = {},

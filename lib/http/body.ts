@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { DuplicateMember, JsonError, readJson, WrittenNumber } from '#lib/json.ts';
+import { DuplicateMember, JsonError, NonIntegerLiteral, readJson } from '#lib/json.ts';
 import { type FieldError, Problem, validationFailed } from '#lib/problems/problem.ts';
 import type { HttpRequest } from './request.ts';
 
@@ -43,7 +43,7 @@ export async function readBody(
  */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, { value, unreadable }: ReadBody): z.output<Schema> {
   if (unreadable) throw unreadable.problem;
-  if (value instanceof WrittenNumber) throw wholeBody(NOT_AN_OBJECT);
+  if (value instanceof NonIntegerLiteral) throw wholeBody(NOT_AN_OBJECT);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const isNoObject = parsed.error.issues.some(({ path, code }) => path.length === 0 && code === 'invalid_type');

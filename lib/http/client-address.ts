@@ -81,7 +81,7 @@ export function callerOf(request: IncomingMessage, trustedProxies: readonly stri
 }
 
 /** Headers that proxies add. A browser sends none of them. */
-const OF_PROXIES =
+const PROXY_HEADERS =
   /^(?:via|forwarded|x-forwarded(?:-.*)?|x-real-ip|x-client-ip|true-client-ip|cf-.*|x-amzn-.*|fly-.*)$/;
 
 /**
@@ -89,7 +89,7 @@ const OF_PROXIES =
  * do not. A proxy on this machine can make everybody's requests look local.
  */
 export function wasForwarded({ headers, httpVersion }: IncomingMessage): boolean {
-  return httpVersion !== '1.1' || Object.keys(headers).some((name) => OF_PROXIES.test(name));
+  return httpVersion !== '1.1' || Object.keys(headers).some((name) => PROXY_HEADERS.test(name));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isData } from './request-target.ts';
+import { isDataPath } from './request-target.ts';
 
 /** A page of ours, rendered by React. */
 const PAGE = 20;
@@ -25,5 +25,5 @@ const COSTS: readonly [path: RegExp, cost: number][] = [
 export function costOf(method: string, path: string): number {
   const [, cost] = COSTS.find(([pattern]) => pattern.test(path)) ?? [];
   if (cost !== undefined) return cost;
-  return isData(path) || method === 'POST' ? CALL : PAGE;
+  return isDataPath(path) || method === 'POST' ? CALL : PAGE;
 }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { captureResponse, OWN_HEADERS } from './page-cache.ts';
+import { captureResponse, PER_RESPONSE_HEADERS } from './page-cache.ts';
 
 /** Documents that are the same for everybody as long as we run. */
 const SAME_FOR_ALL = /^\/(?:openapi\.json|llms\.txt|docs(?:\/[a-z0-9_/-]+)?\.md|docs\/(?:postman|search)\.json)$/;
 
-type KeptDocument = { body: Buffer; zipped: Buffer; etag: string; headers: OutgoingHttpHeaders };
+type CachedDocument = { body: Buffer; zipped: Buffer; etag: string; headers: OutgoingHttpHeaders };
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 /** Keeps such documents from their first answer on: compressed once, with an ETag, whatever else the request says. */
 export function cacheDocuments(serve: Handler): Handler {
-  const kept = new Map<string, KeptDocument>();
+  const kept = new Map<string, CachedDocument>();
   return async (request, response) => {
     const path = request.url?.split('?', 1)[0] ?? '';
     if (!SAME_FOR_ALL.test(path)) return serve(request, response);
@@ -23,7 +23,7 @@ export function cacheDocuments(serve: Handler): Handler {
       response.end(body);
       return;
     }
-    const headers = Object.entries(response.getHeaders()).filter(([name]) => !OWN_HEADERS.has(name));
+    const headers = Object.entries(response.getHeaders()).filter(([name]) => !PER_RESPONSE_HEADERS.has(name));
     const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
     const made = { body, zipped: gzipSync(body), etag, headers: Object.fromEntries(headers) };
     kept.set(path, made);
@@ -31,7 +31,7 @@ export function cacheDocuments(serve: Handler): Handler {
   };
 }
 
-function send({ method, headers: asked }: IncomingMessage, response: ServerResponse, document: KeptDocument): void {
+function send({ method, headers: asked }: IncomingMessage, response: ServerResponse, document: CachedDocument): void {
   const { body, zipped, etag, headers } = document;
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
   const isZipped = /\bgzip\b/.test(String(asked['accept-encoding'] ?? ''));

@@ -80,7 +80,7 @@ export function endpoint<B extends z.ZodType, R extends z.ZodType, Loaded = null
         const { reply, insert } = await handler.plan(callOf(contract, exchange, body));
         return { response: jsonResponse(contract.status, reply), insert };
       };
-      return againIfTaken(async () => {
+      return retryUniqueViolation(async () => {
         if (request) return once(request, claimInOneStatement(request, now), work);
         const { response, insert } = await work();
         await insertRows(insert);
@@ -91,7 +91,7 @@ export function endpoint<B extends z.ZodType, R extends z.ZodType, Loaded = null
 }
 
 /** Repeats work once if a row that it inserts was inserted by somebody else after it had looked: nothing was written then. */
-async function againIfTaken<Result>(work: () => Promise<Result>): Promise<Result> {
+async function retryUniqueViolation<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -54,7 +54,7 @@ export function formPost(
     const { headers, method } = request;
     let locale = localeOf(headers);
     const work = async () => {
-      requireOwnPage(headers);
+      requireSameOrigin(headers);
       const address = clientAddress(headers) ?? 'unknown';
       const params = (await context?.params) ?? {};
       const now = readClock();
@@ -77,7 +77,7 @@ export function formPost(
  * and Origin, which older browsers send alone. A request with neither does not come from a browser with a session of ours.
  * @throws Problem `forbidden`.
  */
-function requireOwnPage(headers: Headers): void {
+function requireSameOrigin(headers: Headers): void {
   const site = headers.get('sec-fetch-site');
   const origin = headers.get('origin');
   const isOwnOrigin = origin !== null && ownOrigins(headers).includes(origin);

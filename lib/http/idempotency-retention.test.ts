@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { mintLink, publishedCause } from '#testing/factories.ts';
 import { runningService } from '#testing/running-service.ts';
-import { claimWithRow, deleteForgottenResponses } from './idempotency.ts';
+import { claimWithRow, deleteExpiredResponses } from './idempotency.ts';
 
 const { service, partner } = runningService();
 let cause: string;
@@ -53,9 +53,9 @@ describe('at the very instant', () => {
   test('of 24 hours a response is no longer replayed, and is deleted', async () => {
     const { found, isKept } = await claimed(true);
     expect(await found(DAY_MS - 1)).toMatchObject({ response: 'stored' });
-    await deleteForgottenResponses(later(DAY_MS - 1));
+    await deleteExpiredResponses(later(DAY_MS - 1));
     expect(await isKept()).toBe(true);
-    await deleteForgottenResponses(later(DAY_MS));
+    await deleteExpiredResponses(later(DAY_MS));
     expect(await isKept()).toBe(false);
     expect(await (await claimed(true)).found(DAY_MS)).toBeNull();
   });

@@ -73,7 +73,7 @@ export function replayStored(
   found: StoredResponse | null,
   now: Date,
 ): Promise<HttpResponse> | undefined {
-  const stored = unlessForgotten(found, now);
+  const stored = unlessExpired(found, now);
   return stored ? replayOf(request, stored) : undefined;
 }
 
@@ -144,7 +144,7 @@ export function claimWithRow(request: IdempotentRequest, now: Date): Claim {
       const stored = await records.findUnique({ where: { scope_key: { scope, key } } });
       if (!stored) throw inProgress();
       const isAbandoned = stored.status === IN_PROGRESS && now.getTime() - stored.createdAt.getTime() > CLAIM_MS;
-      if (unlessForgotten(stored, now) && !isAbandoned) return stored;
+      if (unlessExpired(stored, now) && !isAbandoned) return stored;
       const where = { scope, key, createdAt: stored.createdAt };
       const taken = await records.updateMany({ where, data: claim });
       if (taken.count === 0) throw inProgress();
@@ -161,10 +161,10 @@ export function claimWithRow(request: IdempotentRequest, now: Date): Claim {
 }
 
 async function findStored({ scope, key }: IdempotentRequest, now: Date): Promise<StoredResponse | null> {
-  return unlessForgotten(await db().idempotencyRecord.findUnique({ where: { scope_key: { scope, key } } }), now);
+  return unlessExpired(await db().idempotencyRecord.findUnique({ where: { scope_key: { scope, key } } }), now);
 }
 
-function unlessForgotten(stored: StoredResponse | null, now: Date): StoredResponse | null {
+function unlessExpired(stored: StoredResponse | null, now: Date): StoredResponse | null {
   return stored && stored.createdAt > forgottenAt(now) ? stored : null;
 }
 
@@ -179,6 +179,6 @@ function lockNumber({ scope, key }: IdempotentRequest): bigint {
 }
 
 /** Deletes the responses that are no longer replayed. */
-export async function deleteForgottenResponses(now: Date): Promise<void> {
+export async function deleteExpiredResponses(now: Date): Promise<void> {
   await db().idempotencyRecord.deleteMany({ where: { createdAt: { lte: forgottenAt(now) } } });
 }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { newId } from '#lib/ids.ts';
 import { POLICY } from '#lib/policy/table.ts';
-import { ACTION_NOUNS, loggedPath, PATH_WORDS, shownPath } from './logged-path.ts';
+import { ACTION_NOUNS, loggedPath, maskedPath, PATH_WORDS } from './logged-path.ts';
 
 const SECRETS = [
   'cause_live_0123456789abcdefghijABCDEFGHIJ01',
@@ -55,11 +55,11 @@ test('neither the query nor endless paths are logged', () => {
 });
 
 test.each(SECRETS)('the problem about a path with %s does not repeat it', (text) => {
-  expect(shownPath(`/v1/causes/${text}`)).toBe('/v1/causes/[redacted]');
+  expect(maskedPath(`/v1/causes/${text}`)).toBe('/v1/causes/[redacted]');
 });
 
 test('the problem about a path names it as it was sent', () => {
-  for (const path of ['/v1/causes/ana-gomez', '/v1/%C3%A1%20b', '/v1/%', '/']) expect(shownPath(path)).toBe(path);
+  for (const path of ['/v1/causes/ana-gomez', '/v1/%C3%A1%20b', '/v1/%', '/']) expect(maskedPath(path)).toBe(path);
 });
 
 test('every action of the policy is logged by its name', () => {

@@ -54,7 +54,7 @@ function isNameAfter(before: string, segment: string): boolean {
 }
 
 /** The path of a request for the caller, whose own log may keep it: as it was sent, but for keys, emails and card numbers. */
-export function shownPath(path: string): string {
+export function maskedPath(path: string): string {
   return path
     .split('/')
     .map((segment) => (hasSecret(segment) ? MASK : segment))

@@ -14,7 +14,7 @@ type Handler = (request: Request) => Promise<Response>;
  */
 export function loopbackOnly(handler: Handler): Handler {
   return async (request) => {
-    if (comesFromHere(request.headers)) return handler(request);
+    if (isLocalRequest(request.headers)) return handler(request);
     const problem = new Problem('forbidden', 'This answers pages of this very machine only.');
     const { body, status, headers } = problemResponse(problem, new URL(request.url).pathname);
     return new Response(body, { status, headers: { ...headers, 'Cache-Control': 'no-store' } });
@@ -26,7 +26,7 @@ export function qaOnly(handler: Handler): Handler {
   return async (request) => (env().qaDeck ? handler(request) : new Response(null, { status: 404 }));
 }
 
-function comesFromHere(headers: Headers): boolean {
+function isLocalRequest(headers: Headers): boolean {
   const address = clientAddress(headers);
   const host = headers.get('host') ?? '';
   const origin = headers.get('origin');

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { env } from '#lib/env.ts';
-import { frontDoor } from '#server.ts';
+import { createHttpServer } from '#server.ts';
 import { createPartner, type Partner } from '#testing/factories.ts';
 import { expectProblem } from '#testing/problems.ts';
 import { rawRequest } from '#testing/raw-http.ts';
@@ -88,7 +88,7 @@ describe('an unreadable request is answered with a problem document', () => {
   });
 
   test('a response in progress is completed, even if unreadable bytes follow', async () => {
-    const door = frontDoor(env(), (_, response) => {
+    const door = createHttpServer(env(), (_, response) => {
       response.writeHead(200, { Connection: 'close' });
       setImmediate(() => response.end('whole'));
     });
@@ -137,7 +137,7 @@ describe('an unreadable request is answered with a problem document', () => {
 describe('a request that does not arrive in time', () => {
   let door: Server;
   beforeAll(async () => {
-    door = frontDoor(env(), (_, response) => void response.end());
+    door = createHttpServer(env(), (_, response) => void response.end());
     expect([door.headersTimeout, door.requestTimeout]).toEqual([20_000, 60_000]);
     // Shorter limits, so that the test does not take as long.
     Object.assign(door, { headersTimeout: 100, requestTimeout: 500 });

@@ -25,7 +25,7 @@ export function answerMalformed(server: Server): void {
   server.prependListener('request', (request, response) => current.set(request.socket, response));
   server.on('checkExpectation', (request, response) => {
     current.set(request.socket, response);
-    refuse(request, response, 417, { field: 'Expect', message: 'must be 100-continue' });
+    refuseRequest(request, response, 417, { field: 'Expect', message: 'must be 100-continue' });
   });
   server.on('connect', ({ method = '' }, socket) => {
     // CONNECT names a host and no path. We tunnel nothing.
@@ -55,7 +55,7 @@ function whenSent(response: ServerResponse, act: () => void): void {
 }
 
 /** Refuses a request that HTTP itself forbids, naming its header. */
-export function refuse(
+export function refuseRequest(
   { method = '', url = '/' }: IncomingMessage,
   response: ServerResponse,
   status: number,

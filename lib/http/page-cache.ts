@@ -12,7 +12,7 @@ const MAX_PAGES = 100;
 const GZIP = { level: 1 };
 
 /** Headers of one response alone; the policy has its nonce. */
-export const OWN_HEADERS: ReadonlySet<string> = new Set([
+export const PER_RESPONSE_HEADERS: ReadonlySet<string> = new Set([
   'content-security-policy',
   'content-length',
   'content-encoding',
@@ -88,7 +88,7 @@ export function cachePages(render: Handler, clock: () => number = Date.now) {
       kept.delete(key);
       const [oldest] = kept.keys();
       if (kept.size >= MAX_PAGES && oldest !== undefined) kept.delete(oldest);
-      const headers = Object.entries(response.getHeaders()).filter(([name]) => !OWN_HEADERS.has(name));
+      const headers = Object.entries(response.getHeaders()).filter(([name]) => !PER_RESPONSE_HEADERS.has(name));
       kept.set(key, { text: body.toString(), headers: Object.fromEntries(headers), nonce, version, at });
     }
     send(request, response, body);

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { beforeHead, noteError, setErrorStatus, withPageResponse } from './page-status.ts';
+import { noteError, onWriteHead, setErrorStatus, withPageResponse } from './page-status.ts';
 
 function reply(): ServerResponse {
   return new ServerResponse(new IncomingMessage(new Socket()));
@@ -51,7 +51,7 @@ it.each([
   ['with the first byte', (response: ServerResponse) => Object.assign(response, { statusCode: 404 }).write('x')],
 ])('headers that depend on the status are set before the head is sent %s', (_, send) => {
   const response = reply();
-  beforeHead(response, (status) => {
+  onWriteHead(response, (status) => {
     response.setHeader('X-Status', status);
     return status;
   });

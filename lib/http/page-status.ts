@@ -22,7 +22,7 @@ function responses(): AsyncLocalStorage<PageResponse> {
  */
 export function withPageResponse<Result>(response: ServerResponse, render: () => Result): Result {
   const page: PageResponse = { response, isDatabaseAway: false };
-  beforeHead(response, (status) => {
+  onWriteHead(response, (status) => {
     if (status !== 500 || !page.isDatabaseAway) return status;
     response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
     return 503;
@@ -52,7 +52,7 @@ export function setErrorStatus(error: 'out_of_reach' | 'broken' | 'missing'): vo
  * Calls `change` just before the head of a page is sent, when its status is known.
  * @param change can set headers, which are not sent yet, and returns the status to send
  */
-export function beforeHead(response: ServerResponse, change: (status: number) => number): void {
+export function onWriteHead(response: ServerResponse, change: (status: number) => number): void {
   const { writeHead } = response;
   // Both an explicit head and one that the first byte sends pass through here.
   response.writeHead = (status: number, ...rest: unknown[]) =>

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { loadEnv } from '#lib/env.ts';
-import { frontDoor } from '#server.ts';
+import { createHttpServer } from '#server.ts';
 
 const CARDS = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
 const LIVE = {
@@ -18,7 +18,7 @@ Object.assign(process.env, { ...CARDS, LOG_LEVEL: 'silent' });
 /** The paths that reach the pages, for each requested path. */
 async function askedFor(source: Record<string, string>, paths: string[]): Promise<(string | undefined)[]> {
   const seen: (string | undefined)[] = [];
-  const door = frontDoor(loadEnv(source), (request, response) => {
+  const door = createHttpServer(loadEnv(source), (request, response) => {
     seen.push(request.url);
     response.end();
   });

@@ -6,7 +6,7 @@ import { networksOf, storedClientAddress } from './client-address.ts';
 /** Pages rendered at once: what one of them awaits, the other uses. More would make a poll wait for more of them. */
 const AT_ONCE = 2;
 /** After so long, in milliseconds, a page has waited for something else more than it has rendered. The next one is begun. */
-const TURN_MS = 250;
+const SLOT_MS = 250;
 /** Pages of one network that wait: about a second of rendering. */
 const MOST_WAITING = 100;
 /** When one that was turned away may ask again, in seconds. */
@@ -50,7 +50,7 @@ export class RenderQueue {
       this.#rendering--;
       this.#beginNext();
     };
-    let timer: NodeJS.Timeout | undefined = setTimeout(end, TURN_MS);
+    let timer: NodeJS.Timeout | undefined = setTimeout(end, SLOT_MS);
     const clearTimer = () => {
       const isHeld = timer !== undefined;
       clearTimeout(timer);
@@ -78,13 +78,13 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
  * turn: they are counted, render little, and must not be lost.
  */
 export function queueRendering(render: Handler): Handler {
-  const turns = new RenderQueue();
+  const queue = new RenderQueue();
   return async (request, response) => {
     if (request.method === 'POST') return render(request, response);
     const { own, wide = own } = networksOf(storedClientAddress(request) ?? 'unknown');
     let end: ReleaseSlot;
     try {
-      end = await turns.acquire(wide, () => response.destroyed);
+      end = await queue.acquire(wide, () => response.destroyed);
     } catch (error) {
       if (!isProblem(error)) throw error;
       return answerBusy(request, response, error, String(request.headers['x-nonce']));

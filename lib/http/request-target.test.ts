@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadEnv } from '#lib/env.ts';
-import { frontDoor } from '#server.ts';
+import { createHttpServer } from '#server.ts';
 import { appFiles } from '#testing/app-tree.ts';
 import { rawRequest } from '#testing/raw-http.ts';
-import { methodsOf } from './request-target.ts';
+import { allowedMethods } from './request-target.ts';
 
 /** This process: a deployment of which only server.ts's handlers are needed. */
 Object.assign(process.env, { LOG_LEVEL: 'silent' });
 
 const asked: string[] = [];
-const door = frontDoor(loadEnv({}), (request, response) => {
+const door = createHttpServer(loadEnv({}), (request, response) => {
   asked.push(`${request.method} ${request.url}`);
   // As Next does at its first page, in production too: it closes a connection that asks for another protocol.
   if (door.listenerCount('upgrade') === 0) door.on('upgrade', (_request, socket) => socket.end());
@@ -37,7 +37,7 @@ test('the table of methods agrees with pages and routes', () => {
   expect(files.length).toBeGreaterThan(50);
   for (const { file, methods } of files) {
     const path = file.replace(/^app|\/(page\.tsx|route\.ts)$/g, '').replaceAll(/[[\]]/g, '') || '/';
-    expect([file, methodsOf(path)]).toEqual([file, methods.includes('POST') ? ['POST'] : ['GET', 'HEAD']]);
+    expect([file, allowedMethods(path)]).toEqual([file, methods.includes('POST') ? ['POST'] : ['GET', 'HEAD']]);
   }
 });
 

@@ -62,12 +62,12 @@ const DATA =
   /^\/(?:_next\/static\/.*|c\/[^/]+\/qr\.svg|checkout\/(?:banks|confirmation|donation|redirect|texts)|docs\/(?:postman|search)\.json|docs(?:\/.*)?\.md|docs\/markdown\/.*|healthz|llms\.txt|openapi\.json|pictures\/.*|qa(?:\/partner)?|receipts\/keys\.json|sdk\/.*|webhooks\/.*)$/;
 
 /** Whether a path outside the API answers data. */
-export function isData(path: string): boolean {
+export function isDataPath(path: string): boolean {
   return DATA.test(path);
 }
 
 /** Paths outside the API that accept POST, from our own pages and from gateways. All others accept GET. */
-const TAKES_POST = [
+const POST_PATHS = [
   '/c/{slug}/give',
   '/checkout/confirmation',
   '/checkout/donation',
@@ -82,20 +82,20 @@ const TAKES_POST = [
   '/sign-in/verify',
   '/webhooks/{gateway}',
 ];
-const find = router(TAKES_POST.map((path) => ({ path, methods: { POST: true } })));
+const find = router(POST_PATHS.map((path) => ({ path, methods: { POST: true } })));
 
 /** The methods of a path outside the API. */
-export function methodsOf(path: string): string[] {
+export function allowedMethods(path: string): string[] {
   return find('POST', path).kind === 'handler' ? ['POST'] : ['GET', 'HEAD'];
 }
 
 /** Paths that Next serves itself, such as its image optimizer. Our pages only ask for the build's files. */
-const OF_NEXT = /^\/_(?!next\/static\/)/;
-const OF_QA = /^\/qa([/\\]|$)/;
+const NEXT_PATH = /^\/_(?!next\/static\/)/;
+const QA_PATH = /^\/qa([/\\]|$)/;
 
 /** Whether a request target is the QA deck's. */
 export function isQaPath(target: string): boolean {
-  return OF_QA.test(decodedPath(target.split('?', 1)[0] ?? '') ?? '');
+  return QA_PATH.test(decodedPath(target.split('?', 1)[0] ?? '') ?? '');
 }
 
 /** A path without a page, which Next answers with its 404 page. */
@@ -106,8 +106,8 @@ export function pageTarget(target: string, { qaDeck, development }: Env): string
   const [asked = ''] = target.split('?', 1);
   const path = decodedPath(asked);
   // With real keys nothing of the QA deck exists, not even its scripts.
-  if (path === undefined || (!qaDeck && OF_QA.test(path))) return ABSENT;
-  return !development && OF_NEXT.test(path) ? ABSENT : target;
+  if (path === undefined || (!qaDeck && QA_PATH.test(path))) return ABSENT;
+  return !development && NEXT_PATH.test(path) ? ABSENT : target;
 }
 
 /** Headers of Next's router in the browser, which our pages do not use: they load whole documents. */

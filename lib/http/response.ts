@@ -4,7 +4,7 @@ import { type Env, env } from '#lib/env.ts';
 import { writeJson } from '#lib/json.ts';
 import { PROBLEMS, problemPath } from '#lib/problems/catalogue.ts';
 import { isProblem, Problem } from '#lib/problems/problem.ts';
-import { shownPath } from './logged-path.ts';
+import { maskedPath } from './logged-path.ts';
 
 /** A response before it is written, as it is sent, stored and replayed. */
 export type HttpResponse = { status: number; body: string; headers: Record<string, string> };
@@ -25,7 +25,7 @@ export function problemResponse(problem: Problem, instance: string): HttpRespons
     status: problem.status,
     detail: problem.message,
     code: problem.code,
-    instance: shownPath(instance),
+    instance: maskedPath(instance),
     errors: problem.errors,
     status_detail: problem.statusDetail,
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadEnv } from '#lib/env.ts';
-import { isData } from './request-target.ts';
+import { isDataPath } from './request-target.ts';
 import { dataHeaders } from './response.ts';
 import { errorPagePolicy, securityHeaders } from './security-headers.ts';
 
@@ -190,7 +190,7 @@ test.each([
   '/checkout/banks',
   '/qa',
   '/_next/static/chunks/a.js',
-])('%s is data', (path) => expect(isData(path)).toBe(true));
+])('%s is data', (path) => expect(isDataPath(path)).toBe(true));
 
 test.each([
   '/',
@@ -203,4 +203,4 @@ test.each([
   '/c/a/give',
   '/dashboard',
   '/qatar',
-])('%s is a page', (path) => expect(isData(path)).toBe(false));
+])('%s is a page', (path) => expect(isDataPath(path)).toBe(false));

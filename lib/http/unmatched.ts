@@ -29,7 +29,7 @@ export const unmatched = apiRoute((request) => {
 });
 
 /** The response to a request target of another host: 404. */
-export function otherHost(method: string): HttpResponse {
+export function wrongHost(method: string): HttpResponse {
   return refusalResponse(
     { method, path: '/' },
     new Problem('not_found', 'This service does not answer for that address.'),

@@ -29,7 +29,7 @@ export function localeOfCountry(country: string): Locale | undefined {
 }
 
 /** Whether a country (any case) has its own number format in a language, even if it is not its first language. */
-export function speaks(country: string, locale: Locale): boolean {
+export function hasNumberFormat(country: string, locale: Locale): boolean {
   return isListed(country, COUNTRIES[locale]) || (locale === 'es' && country.toLowerCase() === 'us');
 }
 
@@ -42,6 +42,6 @@ function isListed(country: string, countries: string): boolean {
  * does not use it.
  */
 export function formattingLocale(locale: Locale, country: string | null): string {
-  if (country === null || !speaks(country, locale)) return locale;
+  if (country === null || !hasNumberFormat(country, locale)) return locale;
   return `${locale}-${country.toUpperCase()}`;
 }

@@ -1,5 +1,5 @@
 import type { Currency } from '#lib/money.ts';
-import { formattingLocale, isLocale, type Locale, speaks } from './locales.ts';
+import { formattingLocale, hasNumberFormat, isLocale, type Locale } from './locales.ts';
 import { languageRanges } from './negotiate.ts';
 import type { MoneyStyle } from './write-money.ts';
 
@@ -48,7 +48,7 @@ const CURRENCY_OF: Readonly<Record<string, Currency>> = {
  */
 export function readerOf(locale: Locale, acceptLanguage: string | null): Reader {
   const own = languageRanges(acceptLanguage ?? '').filter(({ language }) => language === locale);
-  const place = own.map(({ region }) => region).find((region) => region !== null && speaks(region, locale));
+  const place = own.map(({ region }) => region).find((region) => region !== null && hasNumberFormat(region, locale));
   return { locale, place: place ?? null };
 }
 
@@ -57,7 +57,7 @@ export function readerOfTag(tag: string | null): Reader | null {
   const [language, region] = (tag ?? '').split('-');
   if (!isLocale(language)) return null;
   const place = region?.toLowerCase();
-  return { locale: language, place: place !== undefined && speaks(place, language) ? place : null };
+  return { locale: language, place: place !== undefined && hasNumberFormat(place, language) ? place : null };
 }
 
 /** The language tag to store for a reader: `es-CO`, or `es` where their place is not known. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { fromPrisma, PgBoss } from 'pg-boss';
-import { ofDatabase } from '#lib/database-outage.ts';
+import { markDatabaseError } from '#lib/database-outage.ts';
 import { pool, type Tx } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { log } from '#lib/log.ts';
@@ -38,7 +38,7 @@ async function startSender(): Promise<PgBoss> {
       supervise: false,
       schedule: false,
     });
-    boss.on('error', (error) => log().error({ err: ofDatabase(error) }, 'job queue'));
+    boss.on('error', (error) => log().error({ err: markDatabaseError(error) }, 'job queue'));
     return await boss.start();
   } finally {
     connection = pool();

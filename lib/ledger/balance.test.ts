@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
-import { chargeback, donation, gatewaySays, ownDatabase, pendingPayment, postedFor, taken } from '#testing/ledger.ts';
+import {
+  applyReport,
+  chargeback,
+  donation,
+  movementCosts,
+  ownDatabase,
+  pendingPayment,
+  postedFor,
+} from '#testing/ledger.ts';
 import { anotherCauseOf, creatorWith } from '#testing/withdrawals.ts';
 import { type Balance, causeBalance, creatorBalances } from './balance.ts';
 import { postedFacts } from './payment-figures.ts';
@@ -44,10 +52,10 @@ test('a cause without donations has zeros in its currency', async () => {
 
 test('a balance consists of collected, commission, costs, refunds, disputes and withdrawals, which add up', async () => {
   const { key, ask } = await creatorWith(0);
-  await donation(key, { amountMajor: 100, costs: taken('txn_1', 10_000n, 320n) });
+  await donation(key, { amountMajor: 100, costs: movementCosts('txn_1', 10_000n, 320n) });
   const refunded = await donation(key, { amountMajor: 40 });
-  await gatewaySays(refunded, { refundedMinor: 1000n });
-  await gatewaySays(await donation(key, { amountMajor: 60 }), {
+  await applyReport(refunded, { refundedMinor: 1000n });
+  await applyReport(await donation(key, { amountMajor: 60 }), {
     disputes: [chargeback('du_1', 'open', { amountMinor: 6000n })],
   });
   await ask(50);
@@ -70,8 +78,8 @@ test('a balance consists of collected, commission, costs, refunds, disputes and 
 test('a chargeback after a refund takes the rest of the creator’s share, and the excess is our loss', async () => {
   const { key } = await storedCause();
   const id = await donation(key);
-  await gatewaySays(id, { refundedMinor: 2000n });
-  await gatewaySays(id, { disputes: [chargeback('du_2', 'lost')] });
+  await applyReport(id, { refundedMinor: 2000n });
+  await applyReport(id, { disputes: [chargeback('du_2', 'lost')] });
   const balance = await causeBalance(db(), key);
   expect(balance).toMatchObject({ refundedMinor: 2000n, disputedMinor: 3000n, leftMinor: 0n });
   expect(rest(balance)).toBe(0n);
@@ -102,13 +110,13 @@ test('a creator’s balance is the sum over their causes, for each currency', as
 
 test('what was posted of payments are the creator’s costs, and when money was refunded last', async () => {
   const { key } = await storedCause();
-  const plain = await donation(key, { costs: taken('txn_2', 5000n, 175n) });
-  const returned = await donation(key, { costs: taken('txn_3', 5000n, 175n) });
+  const plain = await donation(key, { costs: movementCosts('txn_2', 5000n, 175n) });
+  const returned = await donation(key, { costs: movementCosts('txn_3', 5000n, 175n) });
   const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
-  await gatewaySays(returned, { refundedMinor: 1000n }, later(1));
-  await gatewaySays(returned, { refundedMinor: 3000n }, later(2));
+  await applyReport(returned, { refundedMinor: 1000n }, later(1));
+  await applyReport(returned, { refundedMinor: 3000n }, later(2));
   // A refund that comes back is none.
-  await gatewaySays(returned, { refundedMinor: 1000n }, later(3));
+  await applyReport(returned, { refundedMinor: 1000n }, later(3));
   const pending = await pendingPayment(key);
   expect(Object.fromEntries(await postedFacts(db(), [plain, returned, pending]))).toEqual({
     [plain]: { costMinor: 175n, refundedAt: null },

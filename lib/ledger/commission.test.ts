@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MAX_AMOUNT_MAJOR } from '#lib/money.ts';
-import { commissionKept, commissionOn, millionthsOf, share } from './commission.ts';
+import { commissionAfterRefunds, commissionOn, millionthsOf, proportion } from './commission.ts';
 
 const amounts = fc.bigInt({ min: 1n, max: BigInt(MAX_AMOUNT_MAJOR) * 100n });
 /** 0 to 20 % in steps of a ten-thousandth (specification 2.3). */
@@ -39,15 +39,18 @@ test('the commission is the nearest whole minor unit, half up, and never exceeds
 test('partial refunds return the commission like one refund of the same total; a full refund returns all of it', () => {
   fc.assert(
     fc.property(amounts, percents, fc.array(fc.nat(1000), { maxLength: 6 }), (amount, percent, cuts) => {
-      const marks = [0n, ...cuts.map((cut) => share(amount, BigInt(cut), 1000n)), amount].sort((a, b) => Number(a - b));
+      const marks = [0n, ...cuts.map((cut) => proportion(amount, BigInt(cut), 1000n)), amount].sort((a, b) =>
+        Number(a - b),
+      );
       let returned = 0n;
       for (const [index, mark] of marks.slice(1).entries()) {
-        const step = commissionKept(amount, marks[index] ?? 0n, percent) - commissionKept(amount, mark, percent);
+        const step =
+          commissionAfterRefunds(amount, marks[index] ?? 0n, percent) - commissionAfterRefunds(amount, mark, percent);
         expect(step >= 0n).toBe(true);
         returned += step;
       }
       expect(returned).toBe(commissionOn(amount, percent));
-      expect(commissionKept(amount, amount, percent)).toBe(0n);
+      expect(commissionAfterRefunds(amount, amount, percent)).toBe(0n);
     }),
   );
 });
@@ -55,8 +58,8 @@ test('partial refunds return the commission like one refund of the same total; a
 test('the remaining commission never exceeds the remaining payment', () => {
   fc.assert(
     fc.property(amounts, percents, fc.nat(1000), (amount, percent, cut) => {
-      const refunded = share(amount, BigInt(cut), 1000n);
-      const kept = commissionKept(amount, refunded, percent);
+      const refunded = proportion(amount, BigInt(cut), 1000n);
+      const kept = commissionAfterRefunds(amount, refunded, percent);
       expect(kept >= 0n && kept <= amount - refunded).toBe(true);
     }),
     {

@@ -12,20 +12,20 @@ export function millionthsOf(percent: string): bigint {
 }
 
 /** `amount` × `part` / `whole`, rounded half up. None is negative, and `whole` is positive. */
-export function share(amount: bigint, part: bigint, whole: bigint): bigint {
+export function proportion(amount: bigint, part: bigint, whole: bigint): bigint {
   return (amount * part * 2n + whole) / (whole * 2n);
 }
 
 /** Our commission on a payment in minor units, rounded half up once. */
 export function commissionOn(amountMinor: bigint, feePercent: string): bigint {
-  return share(amountMinor, millionthsOf(feePercent), WHOLE);
+  return proportion(amountMinor, millionthsOf(feePercent), WHOLE);
 }
 
 /**
  * What remains of the commission after refunds. It is returned in proportion to everything refunded so far, rounded half up,
  * so that partial refunds return together what one full refund would.
  */
-export function commissionKept(amountMinor: bigint, refundedMinor: bigint, feePercent: string): bigint {
+export function commissionAfterRefunds(amountMinor: bigint, refundedMinor: bigint, feePercent: string): bigint {
   const commission = commissionOn(amountMinor, feePercent);
-  return amountMinor === 0n ? 0n : commission - share(commission, refundedMinor, amountMinor);
+  return amountMinor === 0n ? 0n : commission - proportion(commission, refundedMinor, amountMinor);
 }

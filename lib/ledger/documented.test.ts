@@ -4,12 +4,12 @@ import { accountFeePosting, payoutPosting } from './account-postings.ts';
 import { ACCOUNTS } from './accounts.ts';
 import {
   donationEntries,
+  movementEntries,
   NO_REVERSALS,
   type PaymentFacts,
   type Reversals,
   reversalSteps,
-  settlement,
-  writeOff,
+  writeOffEntries,
 } from './payment-postings.ts';
 import { ACCOUNTS_OF, type Entry, KINDS, type TransactionKind } from './post.ts';
 import { type WithdrawalEvent, withdrawalPosting } from './withdrawal-postings.ts';
@@ -61,7 +61,7 @@ const allMoved = { refundsPendingMinor: 5000n, refundsMovedMinor: 5000n };
 
 const took = (payment: PaymentFacts, amountMinor: bigint, feeMinor: bigint): Posted => {
   const movement = { amountMinor, settledCurrency: 'USD', settledMinor: amountMinor, feeMinor };
-  return [{ kind: 'settlement', entries: settlement(payment, movement) }];
+  return [{ kind: 'settlement', entries: movementEntries(payment, movement) }];
 };
 const ofAccount = { gateway: 'stripe', currency: 'USD' };
 const withdrawal = (event: WithdrawalEvent): Posted => [
@@ -103,7 +103,7 @@ const POSTED: Record<string, Posted> = {
   'They are sent back by hand': ofUnmatched({}, byHand),
   'The donor’s bank returns it': ofUnmatched(byHand, {}),
   'They are charged back': ofUnmatched({}, held),
-  'They are written off': [{ kind: 'write_off', entries: writeOff(UNMATCHED, NO_REVERSALS) }],
+  'They are written off': [{ kind: 'write_off', entries: writeOffEntries(UNMATCHED, NO_REVERSALS) }],
   'Their donor turns up and is paid by hand': change({ ...UNMATCHED, isUnclaimed: true })({}, byHand),
   'The donor’s bank returns that transfer': change({ ...UNMATCHED, isUnclaimed: true })(byHand, {}),
   'Or somebody refunds it at the gateway': change({ ...UNMATCHED, isUnclaimed: true })({}, all),

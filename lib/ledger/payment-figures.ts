@@ -1,6 +1,6 @@
 import type { Tx } from '#lib/db.ts';
 import { leastOf } from '#lib/money.ts';
-import { commissionKept } from './commission.ts';
+import { commissionAfterRefunds } from './commission.ts';
 import { type PaymentSplit, type Reversals, splitOf } from './payment-postings.ts';
 
 /** What is known of a received payment. Amounts in minor units of its currency (lib/money.ts). */
@@ -37,7 +37,7 @@ export function figuresOf(state: PaymentState): PaymentFigures {
   if (!counted) return { paidMinor, ...split, refundingMinor: 0n, commissionMinor: 0n, costMinor: 0n, netMinor: 0n };
   const refundingMinor = leastOf(refundsPendingMinor, split.keptMinor);
   const keptMinor = split.keptMinor - refundingMinor;
-  const commissionMinor = commissionKept(paidMinor, paidMinor - keptMinor, feePercent);
+  const commissionMinor = commissionAfterRefunds(paidMinor, paidMinor - keptMinor, feePercent);
   return {
     paidMinor,
     ...split,

@@ -5,15 +5,15 @@ import {
   donationEntries,
   keptMinorOf,
   type Movement,
+  movementEntries,
   NO_REVERSALS,
   type PaymentFacts,
-  positionOf,
+  paymentEntries,
   type Reversals,
   reversalEntries,
   reversalSteps,
-  settlement,
   splitOf,
-  writeOff,
+  writeOffEntries,
 } from './payment-postings.ts';
 import { type Entry, mergeEntries } from './post.ts';
 
@@ -115,7 +115,7 @@ test('unmatched funds that a bank takes back are no longer owed to anybody', () 
 const FEE: Movement = { amountMinor: 5000n, settledCurrency: 'USD', settledMinor: 5000n, feeMinor: 175n };
 
 test('under plus_gateway_costs the creator bears the gateway fee', () => {
-  expect(amountsOf(settlement(PAYMENT, FEE))).toEqual({
+  expect(amountsOf(movementEntries(PAYMENT, FEE))).toEqual({
     gateway: -175n,
     gateway_cost: 175n,
     creator: 175n,
@@ -128,7 +128,7 @@ test.each([
   ['under a model without a name, of which nothing is assumed', { feeModel: 'bespoke_2019' }],
   ['for unmatched funds', { counted: false }],
 ])('%s it is our cost', (_name, change) => {
-  expect(amountsOf(settlement({ ...PAYMENT, ...change }, FEE))).toEqual({
+  expect(amountsOf(movementEntries({ ...PAYMENT, ...change }, FEE))).toEqual({
     gateway: -175n,
     gateway_cost: 175n,
   });
@@ -136,7 +136,7 @@ test.each([
 
 test('a cost in another currency goes through the exchange account of the pair, at the payment’s own rate', () => {
   const pesos = { ...PAYMENT, currency: 'COP', amountMinor: 5_000_000n };
-  const entries = settlement(pesos, {
+  const entries = movementEntries(pesos, {
     amountMinor: 5_000_000n,
     settledCurrency: 'USD',
     settledMinor: 1250n,
@@ -155,26 +155,26 @@ test('a cost in another currency goes through the exchange account of the pair, 
 });
 
 test('a returned gateway fee is credited to the one who bore it', () => {
-  const taken = settlement(PAYMENT, { ...FEE, amountMinor: -5000n, settledMinor: -5000n, feeMinor: 1500n });
-  const returned = settlement(PAYMENT, { ...FEE, feeMinor: -1500n });
+  const taken = movementEntries(PAYMENT, { ...FEE, amountMinor: -5000n, settledMinor: -5000n, feeMinor: 1500n });
+  const returned = movementEntries(PAYMENT, { ...FEE, feeMinor: -1500n });
   expect(mergeEntries([...taken, ...returned])).toEqual([]);
 });
 
 test('a returned fee in another currency is credited at the rate of its movement', () => {
   const pesos = { ...PAYMENT, currency: 'COP', amountMinor: 5_000_000n };
   const back = { amountMinor: -5_000_000n, settledCurrency: 'USD', settledMinor: -1250n, feeMinor: -66n };
-  expect(amountsOf(settlement(pesos, back))).toMatchObject({
+  expect(amountsOf(movementEntries(pesos, back))).toMatchObject({
     gateway_cost: -66n,
     'creator:COP': -264_000n,
     'gateway_cost_recovery:COP': 264_000n,
   });
   // A fee that is taken for money that goes out, at the same rate.
-  expect(amountsOf(settlement(pesos, { ...back, feeMinor: 66n }))).toMatchObject({ 'creator:COP': 264_000n });
+  expect(amountsOf(movementEntries(pesos, { ...back, feeMinor: 66n }))).toMatchObject({ 'creator:COP': 264_000n });
 });
 
 test('a movement too small for the other currency has no rate: its cost is ours', () => {
   const tiny = { ...FEE, amountMinor: 1n, settledCurrency: 'EUR', settledMinor: 0n, feeMinor: 5n };
-  expect(amountsOf(settlement(PAYMENT, tiny))).not.toHaveProperty('creator');
+  expect(amountsOf(movementEntries(PAYMENT, tiny))).not.toHaveProperty('creator');
 });
 
 const amount = fc.bigInt({ min: 1n, max: 10n ** 14n });
@@ -252,7 +252,8 @@ test('a refund that fails after another has succeeded is released, and nothing c
 });
 
 test('no more is in transit than the gateway has left', () => {
-  const held = (byGateway: bigint) => amountsOf(positionOf(PAYMENT, { ...left(byGateway), refundsMovedMinor: 1000n }));
+  const held = (byGateway: bigint) =>
+    amountsOf(paymentEntries(PAYMENT, { ...left(byGateway), refundsMovedMinor: 1000n }));
   expect(held(3500n)).toMatchObject({ gateway: 500n, refunds_in_transit: 1000n });
   expect(held(4500n)).toMatchObject({ refunds_in_transit: 500n });
   expect(held(4500n)).not.toHaveProperty('gateway');
@@ -268,9 +269,9 @@ test('only the accounts of gateways and of exchanges have a detail', () => {
   };
   const pesos = { ...PAYMENT, currency: 'COP' };
   const entries = [
-    ...positionOf(PAYMENT, { ...all, refundsMovedMinor: 300n, chargedBackMinor: 2000n }),
-    ...positionOf({ ...PAYMENT, counted: false }, all),
-    ...settlement(pesos, { ...FEE, amountMinor: 5_000_000n }),
+    ...paymentEntries(PAYMENT, { ...all, refundsMovedMinor: 300n, chargedBackMinor: 2000n }),
+    ...paymentEntries({ ...PAYMENT, counted: false }, all),
+    ...movementEntries(pesos, { ...FEE, amountMinor: 5_000_000n }),
   ];
   const details = Object.fromEntries(entries.map(({ account, detail }) => [account, detail]));
   const { gateway, exchange, ...others } = details;
@@ -309,7 +310,7 @@ test('every posting sums to zero in every currency', () => {
     fc.property(facts, reversals, reversals, movement, (payment, before, after, moved) => {
       expect(sums(donationEntries(payment))).toEqual([]);
       expect(sums(reversalEntries(payment, before, after))).toEqual([]);
-      expect(sums(settlement(payment, moved))).toEqual([]);
+      expect(sums(movementEntries(payment, moved))).toEqual([]);
     }),
   );
 });
@@ -323,7 +324,7 @@ test('any sequence of reversals leads to the entries of the final amounts', () =
         entries.push(...reversalEntries(payment, before, after));
         before = after;
       }
-      expect(new Set(mergeEntries(entries))).toEqual(new Set(positionOf(payment, before)));
+      expect(new Set(mergeEntries(entries))).toEqual(new Set(paymentEntries(payment, before)));
     }),
   );
 });
@@ -421,7 +422,7 @@ test.each<[string, boolean, Reversals, Reversals, Record<string, bigint>]>([
 
 test('what is written off stays owed, in an account of its own, until it is sent or taken', () => {
   const unmatched = { ...PAYMENT, counted: false };
-  expect(amountsOf(writeOff(unmatched, byHand(1000n)))).toEqual({ to_give_back: 4000n, unclaimed: -4000n });
+  expect(amountsOf(writeOffEntries(unmatched, byHand(1000n)))).toEqual({ to_give_back: 4000n, unclaimed: -4000n });
   const unclaimed = { ...unmatched, isUnclaimed: true };
   expect(amountsOf(reversalEntries(unclaimed, byHand(1000n), byHand(5000n)))).toEqual({
     bank: -4000n,

@@ -1,5 +1,5 @@
 import { leastOf } from '#lib/money.ts';
-import { commissionKept, share } from './commission.ts';
+import { commissionAfterRefunds, proportion } from './commission.ts';
 import { type Entry, mergeEntries, negateEntries } from './post.ts';
 
 /** The ledger's input about a payment. Amounts in minor units (lib/money.ts). */
@@ -119,7 +119,7 @@ function most(one: bigint, other: bigint): bigint {
  * reserved for refunds, and amounts that chargebacks hold back or took (rulings 46, 53). What was sent by hand left our bank.
  * What was taken beyond the payment, as by a chargeback after a full refund, is a loss of the service.
  */
-export function positionOf(payment: PaymentFacts, reversals: Reversals): Entry[] {
+export function paymentEntries(payment: PaymentFacts, reversals: Reversals): Entry[] {
   const { amountMinor, gateway, currency, causeKey } = payment;
   const { sentByHandMinor } = reversals;
   const held = heldOf(amountMinor, reversals);
@@ -141,7 +141,7 @@ export function positionOf(payment: PaymentFacts, reversals: Reversals): Entry[]
   const owedToDonor = payment.isUnclaimed ? 'unclaimed' : 'to_give_back';
   if (!payment.counted) return mergeEntries([...ours, line(owedToDonor, -owed)]);
   const kept = positive(refundableMinorOf(amountMinor, reversals));
-  const commission = commissionKept(amountMinor, amountMinor - kept, payment.feePercent);
+  const commission = commissionAfterRefunds(amountMinor, amountMinor - kept, payment.feePercent);
   return mergeEntries([
     ...ours,
     line('creator', commission - kept),
@@ -152,12 +152,12 @@ export function positionOf(payment: PaymentFacts, reversals: Reversals): Entry[]
 
 /** A payment is received: `gateway ← creator + commission`, or `gateway ← to_give_back` for unmatched funds. */
 export function donationEntries(payment: PaymentFacts): Entry[] {
-  return positionOf(payment, NO_REVERSALS);
+  return paymentEntries(payment, NO_REVERSALS);
 }
 
 /** The entries from one set of reversals to another: refunds and disputes, and their undoing. */
 export function reversalEntries(payment: PaymentFacts, before: Reversals, after: Reversals): Entry[] {
-  return mergeEntries([...negateEntries(positionOf(payment, before)), ...positionOf(payment, after)]);
+  return mergeEntries([...negateEntries(paymentEntries(payment, before)), ...paymentEntries(payment, after)]);
 }
 
 type ReversalStep = { kind: 'refund_reserved' | 'refund' | 'dispute'; entries: Entry[] };
@@ -207,9 +207,9 @@ function refundSteps(payment: PaymentFacts, before: Reversals, after: Reversals)
 }
 
 /** Unmatched funds are written off: what is left of them waits for its donor, `to_give_back → unclaimed`. */
-export function writeOff(payment: PaymentFacts, reversals: Reversals): Entry[] {
-  const unclaimed = positionOf({ ...payment, isUnclaimed: true }, reversals);
-  return mergeEntries([...negateEntries(positionOf(payment, reversals)), ...unclaimed]);
+export function writeOffEntries(payment: PaymentFacts, reversals: Reversals): Entry[] {
+  const unclaimed = paymentEntries({ ...payment, isUnclaimed: true }, reversals);
+  return mergeEntries([...negateEntries(paymentEntries(payment, reversals)), ...unclaimed]);
 }
 
 /** One movement on the gateway's account, with its fee. Amounts in minor units of their currency. */
@@ -228,7 +228,7 @@ export type Movement = {
  * that each currency sums to zero. Under `plus_gateway_costs` the creator bears the fee, at the rate of the movement itself,
  * rounded half up; under `all_inclusive`, under an unknown model, and for unmatched funds the service does.
  */
-export function settlement(payment: PaymentFacts, movement: Movement): Entry[] {
+export function movementEntries(payment: PaymentFacts, movement: Movement): Entry[] {
   const { currency, causeKey, gateway } = payment;
   const { settledCurrency, settledMinor, feeMinor, amountMinor } = movement;
   const line = (account: Entry['account'], of: string, amount: bigint, detail = ''): Entry => ({
@@ -265,7 +265,7 @@ function costBorne(payment: PaymentFacts, movement: Movement): bigint {
   if (movement.settledCurrency === payment.currency) return feeMinor;
   // An amount too small for the other currency has no rate; its cost is ours.
   if (settledMinor === 0n) return 0n;
-  const borne = share(size(feeMinor), size(amountMinor), size(settledMinor));
+  const borne = proportion(size(feeMinor), size(amountMinor), size(settledMinor));
   return feeMinor < 0n ? -borne : borne;
 }
 

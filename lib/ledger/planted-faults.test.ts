@@ -13,7 +13,15 @@ import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { PrismaClient } from '#prisma/generated/client.ts';
 import { ownerUrl } from '#testing/as-owner.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
-import { chargeback, differences, donation, gatewaySays, ownDatabase, pendingPayment, taken } from '#testing/ledger.ts';
+import {
+  applyReport,
+  chargeback,
+  differences,
+  donation,
+  movementCosts,
+  ownDatabase,
+  pendingPayment,
+} from '#testing/ledger.ts';
 import { creatorWith, sendWithdrawal, staffMember } from '#testing/withdrawals.ts';
 import { ACCOUNTS, type LedgerAccount } from './accounts.ts';
 import { checkLedger } from './check.ts';
@@ -42,11 +50,11 @@ async function createWorld() {
   const { key: inclusive } = await storedCause({ feeModel: 'all_inclusive' });
   const payments = {
     plain: await donation(cause),
-    costed: await donation(cause, { costs: taken('txn_costed', 5000n, 175n) }),
-    fresh: await donation(cause, { costs: taken('txn_fresh', 5000n, 175n) }),
+    costed: await donation(cause, { costs: movementCosts('txn_costed', 5000n, 175n) }),
+    fresh: await donation(cause, { costs: movementCosts('txn_fresh', 5000n, 175n) }),
     exchanged: await exchangedDonation(cause),
     named: await donationWithCostOfItsName(cause),
-    ours: await donation(inclusive, { costs: taken('txn_inclusive', 5000n, 175n) }),
+    ours: await donation(inclusive, { costs: movementCosts('txn_inclusive', 5000n, 175n) }),
     unposted: await donation(cause),
     pending: await pendingPayment(cause),
     ...(await refundedPayments(cause, staff.accountId)),
@@ -71,13 +79,13 @@ async function exchangedDonation(cause: string): Promise<string> {
     settledMinor: 4600n,
     feeMinor: 150n,
   };
-  return donation(cause, { costs: { ...taken('', 0n, 0n), movements: [movement] } });
+  return donation(cause, { costs: { ...movementCosts('', 0n, 0n), movements: [movement] } });
 }
 
 /** A donation whose fee has its own id, as at Mercado Pago, where lines have ids that payments do not tell. */
 async function donationWithCostOfItsName(cause: string): Promise<string> {
   const id = await pendingPayment(cause);
-  await gatewaySays(id, { costs: taken(`pi_${id}`, 5000n, 175n) });
+  await applyReport(id, { costs: movementCosts(`pi_${id}`, 5000n, 175n) });
   return id;
 }
 
@@ -90,7 +98,7 @@ async function refund(paymentId: string, status: 'pending' | 'succeeded', amount
     return row;
   });
   const remote = { id: `re_${refundId}`, refundId, amountMinor, status, hasLeft: true, createdAt: NOW };
-  await gatewaySays(paymentId, {
+  await applyReport(paymentId, {
     refundedMinor: status === 'succeeded' ? amountMinor : 0n,
     refunds: [remote],
   });
@@ -142,29 +150,29 @@ async function sendByHand(
 
 async function disputedPayments(cause: string) {
   // The fee of a dispute comes after that of its payment, and before both are in the books.
-  const charged = taken('txn_disputed', 5000n, 175n);
+  const charged = movementCosts('txn_disputed', 5000n, 175n);
   const disputed = await donation(cause, { costs: charged });
-  await gatewaySays(disputed, { disputes: [chargeback('du_open', 'open', { amountMinor: 2000n })] });
-  const feeOfDispute = taken('txn_dispute', -2000n, 1500n);
-  await gatewaySays(disputed, {
+  await applyReport(disputed, { disputes: [chargeback('du_open', 'open', { amountMinor: 2000n })] });
+  const feeOfDispute = movementCosts('txn_dispute', -2000n, 1500n);
+  await applyReport(disputed, {
     costs: { ...charged, movements: [...charged.movements, ...feeOfDispute.movements] },
   });
   const [lost, beyond] = [await donation(cause), await donation(cause)];
-  await gatewaySays(lost, { disputes: [chargeback('du_lost', 'lost', { amountMinor: 2000n })] });
+  await applyReport(lost, { disputes: [chargeback('du_lost', 'lost', { amountMinor: 2000n })] });
   await refund(beyond, 'succeeded', 5000n);
-  await gatewaySays(beyond, { disputes: [chargeback('du_beyond', 'lost')] });
+  await applyReport(beyond, { disputes: [chargeback('du_beyond', 'lost')] });
   return { disputed, lost, beyond };
 }
 
 async function unmatchedPayments(cause: string, staff: string) {
   const late = async () => {
     const id = await pendingPayment(cause);
-    await gatewaySays(id, { succeededAt: days(2) }, days(2));
+    await applyReport(id, { succeededAt: days(2) }, days(2));
     return id;
   };
   const unmatched = { late: await late(), lateAndBack: await late(), unclaimed: await late() };
   const [returned] = await db().refund.findMany({ where: { paymentId: unmatched.lateAndBack } });
-  await gatewaySays(unmatched.lateAndBack, {
+  await applyReport(unmatched.lateAndBack, {
     refundedMinor: 5000n,
     refunds: [
       {

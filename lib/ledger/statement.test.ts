@@ -4,10 +4,16 @@ import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { dayAfter, instantIn, localTimeIn } from '#lib/time-zone.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
-import { chargeback, donation, gatewaySays, ownDatabase, pendingPayment, taken } from '#testing/ledger.ts';
+import { applyReport, chargeback, donation, movementCosts, ownDatabase, pendingPayment } from '#testing/ledger.ts';
 import { creatorWith, storedBankAccount } from '#testing/withdrawals.ts';
 import { causeBalance } from './balance.ts';
-import { donationEntries, NO_REVERSALS, type PaymentFacts, reversalEntries, settlement } from './payment-postings.ts';
+import {
+  donationEntries,
+  movementEntries,
+  NO_REVERSALS,
+  type PaymentFacts,
+  reversalEntries,
+} from './payment-postings.ts';
 import { type Entry, type Posting, postAll } from './post.ts';
 import { causeStatements, type Statement, type StatementLineName } from './statement.ts';
 import { WITHDRAWAL_EVENTS, withdrawalPosting } from './withdrawal-postings.ts';
@@ -81,7 +87,7 @@ function entriesOf(
       return { kind, entries: reversalEntries(payment, NO_REVERSALS, { ...NO_REVERSALS, disputedMinor: some }) };
     case 'cost': {
       const movement = { amountMinor, settledCurrency: currency, settledMinor: amountMinor, feeMinor: some };
-      return { kind: 'settlement', entries: settlement(payment, movement) };
+      return { kind: 'settlement', entries: movementEntries(payment, movement) };
     }
     default: {
       const step = kind as (typeof WITHDRAWAL_EVENTS)[number];
@@ -138,10 +144,10 @@ test('over any history, months add up, follow one another, and end with the bala
 
 test('a statement names donations, fees, refunds, disputes and withdrawals as the product records them', async () => {
   const { key, ask } = await creatorWith(0);
-  await donation(key, { amountMajor: 100, costs: taken('txn_st', 10_000n, 320n) });
-  await gatewaySays(await donation(key, { amountMajor: 40 }), { refundedMinor: 1000n });
+  await donation(key, { amountMajor: 100, costs: movementCosts('txn_st', 10_000n, 320n) });
+  await applyReport(await donation(key, { amountMajor: 40 }), { refundedMinor: 1000n });
   const disputes = [chargeback('du_st', 'open', { amountMinor: 6000n })];
-  await gatewaySays(await donation(key, { amountMajor: 60 }), { disputes });
+  await applyReport(await donation(key, { amountMajor: 60 }), { disputes });
   await ask(50);
   const [statement] = await causeStatements(
     db(),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CAUSE_STATES, STATE_RULES } from '#lib/causes/states.ts';
 import { db } from '#lib/db.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
-import { chargeback, donation, gatewaySays, ownDatabase, releasing, taken } from '#testing/ledger.ts';
+import { applyReport, chargeback, donation, movementCosts, ownDatabase, releaseCosts } from '#testing/ledger.ts';
 import { anotherCauseOf, creatorWith } from '#testing/withdrawals.ts';
 import { withdrawableOf, withdrawableOfCreator } from './withdrawable.ts';
 
@@ -16,7 +16,7 @@ async function withdrawableAt(key: string, now = NOW) {
   return withdrawableOf(db(), await db().cause.findUniqueOrThrow({ where: { key } }), now);
 }
 const given = (key: string, amountMajor: number, releasedAt: Date | null) =>
-  donation(key, { amountMajor, feePercent: '0', costs: releasing(releasedAt) });
+  donation(key, { amountMajor, feePercent: '0', costs: releaseCosts(releasedAt) });
 
 test('a cause without donations has nothing, pending or not', async () => {
   const { key } = await storedCause();
@@ -54,25 +54,25 @@ test('it is released when its gateway says so at its instant, neither before nor
   const { key } = await creatorWith(0);
   const id = await given(key, 20, inDays(2));
   const early = new Date(inDays(2).getTime() - 1);
-  await gatewaySays(id, { costs: { ...releasing(inDays(2)), isReleased: true } }, early);
+  await applyReport(id, { costs: { ...releaseCosts(inDays(2)), isReleased: true } }, early);
   expect((await withdrawableAt(key, early)).availableMinor).toBe(0n);
   expect(await withdrawableAt(key, inDays(3))).toMatchObject({
     availableMinor: 0n,
     onItsWay: [{ day: null, amountMinor: 2000n }],
   });
-  await gatewaySays(id, { costs: { ...releasing(inDays(2)), isReleased: false } }, inDays(2));
+  await applyReport(id, { costs: { ...releaseCosts(inDays(2)), isReleased: false } }, inDays(2));
   expect((await withdrawableAt(key, inDays(3))).availableMinor).toBe(0n);
-  await gatewaySays(id, { costs: releasing(inDays(2), inDays(2)) }, inDays(2));
+  await applyReport(id, { costs: releaseCosts(inDays(2), inDays(2)) }, inDays(2));
   expect(await withdrawableAt(key, inDays(2))).toMatchObject({ availableMinor: 2000n, onItsWay: [] });
 });
 
 test('reversals of a pending payment reduce that payment; costs beyond it count at once', async () => {
   const { key } = await creatorWith(100);
-  const costs = { ...taken('txn_way', 5000n, 175n), releasedAt: inDays(2), isReleased: false };
+  const costs = { ...movementCosts('txn_way', 5000n, 175n), releasedAt: inDays(2), isReleased: false };
   const id = await donation(key, { amountMajor: 50, feePercent: '0', costs });
-  await gatewaySays(id, { refundedMinor: 1000n });
+  await applyReport(id, { refundedMinor: 1000n });
   expect(await withdrawableAt(key)).toMatchObject({ onItsWayMinor: 3825n, availableMinor: 10_000n });
-  await gatewaySays(id, { refundedMinor: 5000n });
+  await applyReport(id, { refundedMinor: 5000n });
   expect(await withdrawableAt(key)).toMatchObject({ onItsWayMinor: 0n, availableMinor: 9825n });
 });
 
@@ -80,7 +80,7 @@ test('reversals of released money count at once, whatever is still pending', asy
   const { key } = await creatorWith(0);
   const released = await given(key, 100, NOW);
   await given(key, 500, inDays(2));
-  await gatewaySays(released, {
+  await applyReport(released, {
     disputes: [chargeback('du_1', 'open', { amountMinor: 10_000n })],
   });
   expect(await withdrawableAt(key)).toMatchObject({ availableMinor: 0n, onItsWayMinor: 50_000n });
@@ -90,7 +90,7 @@ test('a negative cause reduces what the creator’s other causes in that currenc
   const { key, ask, creator } = await creatorWith(0);
   const returned = await given(key, 274, NOW);
   await ask(274);
-  await gatewaySays(returned, { refundedMinor: 27_400n });
+  await applyReport(returned, { refundedMinor: 27_400n });
   const second = await anotherCauseOf(creator, 300);
   const { key: stranger } = await creatorWith(300);
   expect(await withdrawableAt(key)).toMatchObject({ availableMinor: -27_400n, keptForOthersMinor: 0n });
@@ -106,11 +106,11 @@ test('pending money of one cause does not cover another’s deficit', async () =
   const { key, ask, creator } = await creatorWith(0);
   const returned = await given(key, 100, NOW);
   await ask(100);
-  await gatewaySays(returned, { refundedMinor: 10_000n });
+  await applyReport(returned, { refundedMinor: 10_000n });
   const second = await anotherCauseOf(creator, 50);
   const id = await given(second, 1000, inDays(2));
   expect((await withdrawableAt(second)).availableMinor).toBe(0n);
-  await gatewaySays(id, { costs: releasing(inDays(2), inDays(2)) }, inDays(2));
+  await applyReport(id, { costs: releaseCosts(inDays(2), inDays(2)) }, inDays(2));
   expect((await withdrawableAt(second, inDays(2))).availableMinor).toBe(95_000n);
 });
 
@@ -137,7 +137,7 @@ test.each(CAUSE_STATES)(
     const { key, ask, creator } = await creatorWith(0);
     const returned = await given(key, 60, NOW);
     await ask(60);
-    await gatewaySays(returned, { refundedMinor: 6000n });
+    await applyReport(returned, { refundedMinor: 6000n });
     const small = await anotherCauseOf(creator, 50);
     const rich = await anotherCauseOf(creator, 300);
     await db().cause.update({ where: { key: rich }, data: { state } });

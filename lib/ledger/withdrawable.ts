@@ -2,7 +2,7 @@ import { rulesOf } from '#lib/causes/states.ts';
 import type { Tx } from '#lib/db.ts';
 
 /** Money that a gateway has not released yet, in minor units, and the day of the release (UTC, `2026-12-03`). */
-export type Arrival = {
+export type ExpectedRelease = {
   /** Null if the gateway has not reported it yet, or has not confirmed it although it has come. */
   day: string | null;
   amountMinor: bigint;
@@ -13,7 +13,7 @@ export type Withdrawable = {
   /** What the ledger owes the creator, released or not; negative when more was reversed than was left. */
   owedMinor: bigint;
   /** The part that gateways have not released, earliest day first, without a day last. */
-  onItsWay: Arrival[];
+  onItsWay: ExpectedRelease[];
   onItsWayMinor: bigint;
   /** The part that gateways have released. */
   releasedMinor: bigint;

@@ -11,7 +11,7 @@ export const IN_DOUBT = 'in_doubt';
  * second copy does no harm. `staff`: it says that money moved, and whoever reads that twice may believe that it moved twice, so
  * it is sent at most once and staff decide.
  */
-const OF_ONE_IN_DOUBT: Record<EmailTemplate, 'again' | 'staff'> = {
+const IN_DOUBT_POLICY: Record<EmailTemplate, 'again' | 'staff'> = {
   owner_provisioned: 'again',
   cause_created: 'again',
   causes_created: 'again',
@@ -32,7 +32,7 @@ const OF_ONE_IN_DOUBT: Record<EmailTemplate, 'again' | 'staff'> = {
 };
 
 /** The mails that are never sent again by themselves. */
-export const AT_MOST_ONCE: readonly string[] = Object.entries(OF_ONE_IN_DOUBT).flatMap(([template, then]) =>
+export const AT_MOST_ONCE: readonly string[] = Object.entries(IN_DOUBT_POLICY).flatMap(([template, then]) =>
   then === 'staff' ? [template] : [],
 );
 
@@ -41,24 +41,24 @@ export function isAtMostOnce(template: string): boolean {
 }
 
 /** Mails in doubt of which staff have to decide. */
-export const FOR_STAFF = {
+export const WAITING_FOR_STAFF = {
   sentAt: null,
   lastError: IN_DOUBT,
   template: { in: [...AT_MOST_ONCE] },
 } satisfies Prisma.EmailWhereInput;
 
 /** What staff found out about a mail in doubt: it arrived, or it is sent again under the same message id. */
-export const DOUBT_ENDS = ['delivered', 'send_again'] as const;
+export const IN_DOUBT_DECISIONS = ['delivered', 'send_again'] as const;
 
 /** Ends the doubt about a mail. One that is no longer in doubt stays as it is. */
-export async function endDoubt(
+export async function resolveInDoubt(
   tx: Tx,
   { id, begunAt }: Pick<Email, 'id' | 'begunAt'>,
-  end: (typeof DOUBT_ENDS)[number],
+  end: (typeof IN_DOUBT_DECISIONS)[number],
 ): Promise<void> {
   const sentAt = end === 'delivered' ? begunAt : null;
   const { count } = await tx.email.updateMany({
-    where: { id, ...FOR_STAFF },
+    where: { id, ...WAITING_FOR_STAFF },
     data: { sentAt, begunAt: sentAt, lastError: null },
   });
   if (count > 0 && end === 'send_again') await enqueue(tx, 'deliver_email', { id });

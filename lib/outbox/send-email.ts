@@ -3,7 +3,7 @@ import { canonicalEmail } from '#lib/email-key.ts';
 import type { Messages } from '#lib/i18n/messages/shape.ts';
 import { newId } from '#lib/ids.ts';
 import { enqueue, jobRow } from '#lib/jobs/enqueue.ts';
-import { type Inserts, rowOf, together } from '#lib/row-insert.ts';
+import { combineInserts, type Inserts, rowOf } from '#lib/row-insert.ts';
 
 /** A browser and its operating system by their names, such as Firefox and Windows. Empty where unknown. */
 export type BrowserName = { browser: string; system: string };
@@ -152,5 +152,5 @@ export async function emailRows<T extends EmailTemplate>(
     ['locale', 'text', to.locale],
     ['data', 'jsonb', JSON.stringify(data)],
   ]);
-  return together(mail, await jobRow('deliver_email', { id }));
+  return combineInserts(mail, await jobRow('deliver_email', { id }));
 }

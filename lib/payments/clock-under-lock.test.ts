@@ -4,7 +4,7 @@ import { findLink } from '#lib/hot-queries/find-link.ts';
 import type { RemoteAttempt } from '#lib/rails/port/payment.ts';
 import type { CardRail } from '#lib/rails/port/rail.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
-import { ownDatabase, pendingPayment, releasing } from '#testing/ledger.ts';
+import { ownDatabase, pendingPayment, releaseCosts } from '#testing/ledger.ts';
 import { isLockAwaited } from '#testing/lock-waits.ts';
 import { until } from '#testing/money.ts';
 import { claimAttempt, startAttempt } from './attempts/attempt.ts';
@@ -57,7 +57,7 @@ test('money is recorded at the time at which its link could be locked, and judge
     refundedMinor: 0n,
     refunds: [],
     disputes: [],
-    costs: releasing(NOW),
+    costs: releaseCosts(NOW),
   };
   const remote: RemoteAttempt = { status: 'live', declines: [], money: [money] };
   await whileLocked(linkId, () => applyGatewayState(payment, remote, () => new Date()), AFTER);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isOverdue, isPastExpiry } from '#lib/checkout-links/status.ts';
-import { isOpen } from './lock-link.ts';
+import { isPayable } from './lock-link.ts';
 import { classifyPayment } from './sync/classify.ts';
 
 const expiresAt = new Date('2026-11-21T12:00:00.000Z');
@@ -17,7 +17,7 @@ test.each([
   const outcome = canBePaid ? 'approved' : 'late';
   expect(isPastExpiry(link, now)).toBe(!canBePaid);
   expect(isOverdue(link, now)).toBe(!canBePaid);
-  expect(isOpen(link, now)).toBe(canBePaid);
+  expect(isPayable(link, now)).toBe(canBePaid);
   expect(classifyPayment({ money: { ...money, succeededAt: now }, attempt, link, now })).toBe(outcome);
   const ended = { ...attempt, wasLive: false };
   expect(classifyPayment({ money, attempt: ended, link, now })).toBe(outcome);

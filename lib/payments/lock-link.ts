@@ -30,7 +30,7 @@ export function findCauseFacts(tx: Tx, { causeKey }: { causeKey: string }): Prom
 }
 
 /** Whether a locked link can still take a payment at an instant. */
-export function isOpen(
+export function isPayable(
   link: Pick<LockedLink, 'isPaid' | 'cancelledAt' | 'expiredAt' | 'expiresAt'>,
   now: Date,
 ): boolean {

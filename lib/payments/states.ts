@@ -45,7 +45,7 @@ export function isOpenRefund(refund: { state: string; lastError: string | null; 
 }
 
 /** The payments of this attempt: a wallet lists all payments of a link at once, each with its attempt. */
-export function moneyOfAttempt(remote: RemoteAttempt, attemptId: string): RemotePayment[] {
+export function paymentsOfAttempt(remote: RemoteAttempt, attemptId: string): RemotePayment[] {
   return remote.money.filter(({ paymentId }) => !paymentId || paymentId === attemptId);
 }
 
@@ -56,5 +56,5 @@ export function isInProgress({ status }: Pick<RemoteAttempt, 'status'>): boolean
 
 /** Whether an attempt has brought no money yet and still can. */
 export function isUndecided(remote: RemoteAttempt, attemptId: string): boolean {
-  return isInProgress(remote) && moneyOfAttempt(remote, attemptId).length === 0;
+  return isInProgress(remote) && paymentsOfAttempt(remote, attemptId).length === 0;
 }

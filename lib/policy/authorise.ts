@@ -2,7 +2,7 @@ import type { Tx } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { RefusalCode } from '#lib/problems/refusals.ts';
-import { type Decision, decide, type Holder, lacksPasskeyFor } from './decide.ts';
+import { type Decision, decide, lacksPasskeyFor, type PasskeyFacts } from './decide.ts';
 import { isSamePerson } from './same-person.ts';
 import { PARTS, type Part, type PolicyAction, ruleOf } from './table.ts';
 
@@ -32,7 +32,7 @@ export async function authorise(
 }
 
 /** What decides whether an account needs a passkey for its money. */
-export async function holderOf(tx: Tx, { id, role }: Actor): Promise<Holder> {
+export async function findPasskeyFacts(tx: Tx, { id, role }: Actor): Promise<PasskeyFacts> {
   const [passkey, paid] = [
     await tx.passkey.findFirst({ where: { accountId: id }, select: { id: true } }),
     await tx.withdrawal.findFirst({
@@ -52,7 +52,7 @@ export async function holderOf(tx: Tx, { id, role }: Actor): Promise<Holder> {
 export async function requirePasskey(tx: Tx, actor: Actor, action: PolicyAction): Promise<void> {
   const rule = ruleOf(action);
   if (rule.passkey === undefined) return;
-  if (lacksPasskeyFor(rule, await holderOf(tx, actor))) throw new DomainError('passkey_needed');
+  if (lacksPasskeyFor(rule, await findPasskeyFacts(tx, actor))) throw new DomainError('passkey_needed');
 }
 
 const NO_PARTS: ReadonlySet<Part> = new Set();
@@ -80,7 +80,7 @@ async function hasPart(tx: Tx, part: Part, accountId: string, party: string): Pr
  * Whether what is asked for waits for a second person.
  * @param isBeyond whether it is one of the cases that the table names
  */
-export function mustWait(action: PolicyAction, isBeyond = true): boolean {
+export function requiresApproval(action: PolicyAction, isBeyond = true): boolean {
   const { who, waits } = ruleOf(action);
   // Creators wait for staff, of whom one is enough.
   const isAlone = env().allowSingleStaff && who === 'staff';

@@ -1,8 +1,8 @@
 import { unreachable } from '#lib/unreachable.ts';
-import { type Part, type PolicyAction, type Rule, ruleOf, type Who } from './table.ts';
+import { type Audience, type Part, type PolicyAction, type Rule, ruleOf } from './table.ts';
 
 /** Somebody who acts, as far as the policy knows them. */
-type Standpoint = {
+type ActorFacts = {
   role: 'creator' | 'staff';
   /** Their very account owns the resource: only that makes a creator see it. */
   isOwner: boolean;
@@ -13,23 +13,23 @@ type Standpoint = {
 /** `missing`: they may not see it, so it looks missing. `refused`: they see it, and somebody else has to act. */
 export type Decision = 'allowed' | 'refused' | 'missing';
 
-/** What the policy says of somebody's action, without input or output. What is allowed may still wait (`mustWait`). */
-export function decide(rule: Rule, { role, isOwner, parts }: Standpoint): Decision {
-  const seen = sees(rule.who, role === 'staff', isOwner);
+/** What the policy says of somebody's action, without input or output. What is allowed may still wait (`requiresApproval`). */
+export function decide(rule: Rule, { role, isOwner, parts }: ActorFacts): Decision {
+  const seen = decideVisibility(rule.who, role === 'staff', isOwner);
   if (seen !== 'allowed') return seen;
   return [...parts].some((part) => rule.parts?.[part] === 'refused') ? 'refused' : 'allowed';
 }
 
 /** Whether somebody may see the page of a resource, on which nobody has another part than its owner. */
-export function maySee(
+export function canSeePage(
   actor: { id: string; role: 'creator' | 'staff' },
   page: PolicyAction,
   { ownerId }: { ownerId?: string | null },
 ): boolean {
-  return sees(ruleOf(page).who, actor.role === 'staff', ownerId === actor.id) === 'allowed';
+  return decideVisibility(ruleOf(page).who, actor.role === 'staff', ownerId === actor.id) === 'allowed';
 }
 
-function sees(who: Who, isStaff: boolean, isOwner: boolean): Decision {
+function decideVisibility(who: Audience, isStaff: boolean, isOwner: boolean): Decision {
   switch (who) {
     case 'account':
       return 'allowed';
@@ -46,13 +46,13 @@ function sees(who: Who, isStaff: boolean, isOwner: boolean): Decision {
 }
 
 /** A creator, as far as it matters whether they need a passkey. */
-export type Holder = { role: 'creator' | 'staff'; hasPasskey: boolean; wasPaid: boolean };
+export type PasskeyFacts = { role: 'creator' | 'staff'; hasPasskey: boolean; wasPaid: boolean };
 
 /**
  * Whether somebody must add a passkey before an action. Staff need theirs to sign in at all (lib/sessions/passkey-policy.ts).
  * @param holder `wasPaid`: a withdrawal of theirs has been paid, whatever became of it later
  */
-export function lacksPasskeyFor({ passkey }: Rule, { role, hasPasskey, wasPaid }: Holder): boolean {
+export function lacksPasskeyFor({ passkey }: Rule, { role, hasPasskey, wasPaid }: PasskeyFacts): boolean {
   return passkey === 'after_payout' && role === 'creator' && wasPaid && !hasPasskey;
 }
 

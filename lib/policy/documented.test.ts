@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { needsFreshSignIn } from './decide.ts';
-import { PARTS, POLICY, type Rule, type Standing, type Who } from './table.ts';
+import { type Audience, PARTS, type PartRule, POLICY, type Rule } from './table.ts';
 
-const WHO: Record<Who, string> = {
+const WHO: Record<Audience, string> = {
   account: 'any account',
   owner: 'owner',
   owner_or_staff: 'owner, staff',
   staff: 'staff',
 };
-const STANDING: Record<Standing, string> = {
+const STANDING: Record<PartRule, string> = {
   allowed: 'allowed',
   refused: 'refused',
   as_creator: 'as a creator',

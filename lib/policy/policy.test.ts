@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ACTIONS } from '#lib/dashboard/actions.ts';
-import { type Decision, decide, lacksPasskeyFor, maySee, needsFreshSignIn } from './decide.ts';
-import { PARTS, type Part, POLICY, type PolicyAction, type Rule, ruleOf, type Who } from './table.ts';
+import { canSeePage, type Decision, decide, lacksPasskeyFor, needsFreshSignIn } from './decide.ts';
+import { type Audience, PARTS, type Part, POLICY, type PolicyAction, type Rule, ruleOf } from './table.ts';
 
 const ROWS = Object.entries(POLICY) as [PolicyAction, Rule][];
 const PAGES: readonly string[] = ['cause.read', 'cause.own', 'payment.own'];
@@ -13,7 +13,7 @@ const SETS = Array.from({ length: 2 ** PARTS.length }, (_, bits): Part[] =>
 );
 
 /** Who sees what, by whether they own it: creator, creator who owns it, staff, staff whose account owns it. */
-const SEEN: Record<Who, [Decision, Decision, Decision, Decision]> = {
+const SEEN: Record<Audience, [Decision, Decision, Decision, Decision]> = {
   account: ['allowed', 'allowed', 'allowed', 'allowed'],
   owner: ['missing', 'allowed', 'refused', 'allowed'],
   owner_or_staff: ['missing', 'allowed', 'allowed', 'allowed'],
@@ -92,7 +92,7 @@ test.each<PolicyAction>(['cause.create', 'cause.own', 'cause.read', 'client.crea
   'a page is seen by those who may do what is on it: %s',
   (page) => {
     const seen = PEOPLE.map(({ role, isOwner }) =>
-      maySee({ id: 'acc_1', role }, page, { ownerId: isOwner ? 'acc_1' : 'acc_2' }),
+      canSeePage({ id: 'acc_1', role }, page, { ownerId: isOwner ? 'acc_1' : 'acc_2' }),
     );
     expect(seen).toEqual(SEEN[ruleOf(page).who].map((decision) => decision === 'allowed'));
   },
@@ -103,5 +103,5 @@ test('a resource of nobody belongs to nobody, not to an account without an id', 
     { id: 'acc_creator', role: 'creator' },
     { id: '', role: 'creator' },
   ] as const)
-    for (const resource of [{}, { ownerId: null }]) expect(maySee(actor, 'cause.read', resource)).toBe(false);
+    for (const resource of [{}, { ownerId: null }]) expect(canSeePage(actor, 'cause.read', resource)).toBe(false);
 });

@@ -1,5 +1,5 @@
 /** Who sees an action or a page at all: any account; the owner of the resource; the owner or staff; staff. */
-export type Who = 'account' | 'owner' | 'owner_or_staff' | 'staff';
+export type Audience = 'account' | 'owner' | 'owner_or_staff' | 'staff';
 
 /**
  * The part that somebody already has in what an action decides: they asked for it; it is about what they own; they verified
@@ -12,7 +12,7 @@ export type Part = (typeof PARTS)[number];
  * What somebody with a part may do: `allowed`, as anybody else; `refused`, somebody else has to; `as_creator`, only what the
  * creator of a cause may.
  */
-export type Standing = 'allowed' | 'refused' | 'as_creator';
+export type PartRule = 'allowed' | 'refused' | 'as_creator';
 
 /**
  * What an action decides: `money` is moved, or it is decided whether it is; a `hold` of money or payments is placed or lifted;
@@ -21,11 +21,11 @@ export type Standing = 'allowed' | 'refused' | 'as_creator';
 export type Effect = 'money' | 'hold' | 'terms' | 'access';
 
 export type Rule = {
-  who: Who;
+  who: Audience;
   /** Of `owner_or_staff`, what staff decide by it. */
   effect?: Effect;
   /** What a part makes of it. Parts that are not named have no meaning for it. */
-  parts?: Partial<Record<Part, Standing>>;
+  parts?: Partial<Record<Part, PartRule>>;
   /** From the first withdrawal of a creator that was paid, they need a passkey for it. */
   passkey?: 'after_payout';
   /** It waits until somebody else performs that action: always, or in some cases, in words. */

@@ -24,7 +24,7 @@ export async function act(found: DeckLink, action: DeckAction, now: Date): Promi
   const reference = found.link.id;
   switch (action.kind) {
     case 'force_card':
-      mustTakeCards(found);
+      requireCards(found);
       await controlEmulator('stripe/force', { reference, outcome: action.outcome });
       return;
     case 'answer_challenge': {
@@ -46,7 +46,7 @@ export async function act(found: DeckLink, action: DeckAction, now: Date): Promi
     case 'gateway':
       return setGateways(found, action.up);
     case 'script':
-      mustTakeCards(found);
+      requireCards(found);
       await controlEmulator('stripe/script', { mode: action.mode });
       return;
     case 'expire':
@@ -102,12 +102,12 @@ async function reverse({ link, hasCards, local }: DeckLink, orders: { card: stri
   throw actionNotPossible('No payment of this link was approved.');
 }
 
-function mustTakeCards({ hasCards }: DeckLink): void {
+function requireCards({ hasCards }: DeckLink): void {
   if (!hasCards) throw actionNotPossible('This link is not paid by card.');
 }
 
 async function cardPaymentIn(status: string, found: DeckLink): Promise<string> {
-  mustTakeCards(found);
+  requireCards(found);
   const { payments } = await readCardState(found.link.id);
   const payment = payments.findLast((one) => one.status === status);
   if (!payment) throw actionNotPossible(`No card payment of this link is in ${status}.`);

@@ -19,8 +19,8 @@ const local = z.object({
   payments: z.array(z.object({ id: z.string(), status: z.string(), status_detail: z.string() })),
   preferences: z.array(z.string()),
 });
-type CardsStanding = z.output<typeof cards>;
-type LocalStanding = z.output<typeof local>;
+type CardState = z.output<typeof cards>;
+type AccountState = z.output<typeof local>;
 
 /**
  * Calls the control API of the emulators (emulators/README.md, "Control").
@@ -46,12 +46,12 @@ export async function controlEmulator(path: string, body: object = {}): Promise<
 }
 
 /** The state of the card emulator for a link. @throws as `controlEmulator` */
-export async function readCardState(linkId: string): Promise<CardsStanding> {
+export async function readCardState(linkId: string): Promise<CardState> {
   return cards.parse(await controlEmulator('stripe/about', { reference: linkId }));
 }
 
 /** The state of a bank or wallet account for a link. @throws as `controlEmulator` */
-export async function readAccountState(gateway: string, linkId: string): Promise<LocalStanding> {
+export async function readAccountState(gateway: string, linkId: string): Promise<AccountState> {
   return local.parse(await controlEmulator(`${gateway}/about`, { reference: linkId }));
 }
 

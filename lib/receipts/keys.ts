@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { isUniqueViolation } from '#lib/database-errors.ts';
 import { db } from '#lib/db.ts';
-import { open, type Place, seal } from '#lib/encryption/seal.ts';
+import { open, type StoredPlace, seal } from '#lib/encryption/seal.ts';
 import { publicHalf, readSigningKey, thumbprint } from '#lib/env/signing-key.ts';
 import { env } from '#lib/env.ts';
 import type { ReceiptKey } from '#prisma/generated/client.ts';
@@ -65,7 +65,7 @@ async function generate(): Promise<ReceiptKey> {
   }
 }
 
-function placeOf(row: string): Place {
+function placeOf(row: string): StoredPlace {
   return { table: 'receipt_keys', column: 'private_key', row };
 }
 

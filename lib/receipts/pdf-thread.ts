@@ -12,12 +12,12 @@ const KEPT_BYTES = 16 * 1024 * 1024;
 
 const THREAD = Symbol.for('fundraising.pdfThread');
 /** `bytes`: 0 while it is being drawn. */
-type Kept = { drawing: Promise<Uint8Array>; bytes: number };
-type Aside = { thread: Piscina; kept: Map<string, Kept> };
-type Holder = { [THREAD]?: Aside };
+type CachedDrawing = { drawing: Promise<Uint8Array>; bytes: number };
+type PdfThread = { thread: Piscina; kept: Map<string, CachedDrawing> };
+type Holder = { [THREAD]?: PdfThread };
 
 /** One per process, which can load this file twice. */
-function aside(): Aside {
+function pdfThread(): PdfThread {
   const holder = globalThis as Holder;
   holder[THREAD] ??= {
     thread: new Piscina({ minThreads: 0, maxThreads: 1, idleTimeout: IDLE_MS, maxQueue: MOST_WAITING }),
@@ -34,13 +34,13 @@ function aside(): Aside {
  * @throws Problem 503 while too many wait; whatever the function throws
  */
 export async function drawInThread(file: string, name: string, content: unknown): Promise<Uint8Array> {
-  const { kept } = aside();
+  const { kept } = pdfThread();
   const key = createHash('sha256')
     .update(JSON.stringify([file, name, content]))
     .digest('base64');
   const known = kept.get(key);
   if (known) return known.drawing;
-  const entry: Kept = { drawing: draw(file, name, content), bytes: 0 };
+  const entry: CachedDrawing = { drawing: draw(file, name, content), bytes: 0 };
   kept.set(key, entry);
   try {
     const drawn = await entry.drawing;
@@ -54,13 +54,13 @@ export async function drawInThread(file: string, name: string, content: unknown)
 }
 
 async function draw(file: string, name: string, content: unknown): Promise<Uint8Array> {
-  const { thread } = aside();
+  const { thread } = pdfThread();
   if (thread.queueSize >= MOST_WAITING) throw unavailable('The drawing of documents', new Error('too many wait'));
   return thread.run(content, { filename: join(process.cwd(), file), name });
 }
 
 /** Forgets the oldest drawings until the rest has room. */
-function forgetOldest(kept: Map<string, Kept>): void {
+function forgetOldest(kept: Map<string, CachedDrawing>): void {
   let bytes = [...kept.values()].reduce((sum, entry) => sum + entry.bytes, 0);
   for (const [key, entry] of kept) {
     if (bytes <= KEPT_BYTES) return;

@@ -4,10 +4,10 @@ import { env } from '#lib/env.ts';
 import type { FoundReceipt } from './find.ts';
 import { writeReceiptNumber } from './receipt-number.ts';
 import type { DonationView, ReversalsView } from './receipt-view.ts';
-import type { Statement } from './statement.ts';
+import type { SignedStatement } from './statement.ts';
 
 /** The donation of a receipt, as it was signed, and its reversals since. */
-export function presentDonation({ payment, cause }: FoundReceipt, statement: Statement): DonationView {
+export function presentDonation({ payment, cause }: FoundReceipt, statement: SignedStatement): DonationView {
   if (payment.receiptNumber === null) throw new Error('Bug: an approved payment without a receipt number');
   return {
     number: writeReceiptNumber(payment.receiptNumber),

@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalText, receiptStatement, type Statement, signatureHolds, signText } from './statement.ts';
+import { canonicalText, isValidSignature, receiptStatement, type SignedStatement, signText } from './statement.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const PAYMENT = {
@@ -27,8 +27,8 @@ describe('a statement', () => {
 
   it('has one signature, which is valid', () => {
     expect(signText(text, privateKey)).toBe(signature);
-    expect(signatureHolds(text, signature, publicKey)).toBe(true);
-    expect(signatureHolds(text, signature, createPublicKey(privateKey))).toBe(true);
+    expect(isValidSignature(text, signature, publicKey)).toBe(true);
+    expect(isValidSignature(text, signature, createPublicKey(privateKey))).toBe(true);
   });
 
   it('cannot be built from a payment that was not approved', () => {
@@ -45,7 +45,7 @@ describe('a signature is invalid', () => {
         forged[place] = (forged[place] ?? 0) ^ change;
         // As text again: what is verified is what the text encodes to.
         fc.pre(Buffer.from(forged.toString()).equals(forged));
-        expect(signatureHolds(forged.toString(), signature, publicKey)).toBe(false);
+        expect(isValidSignature(forged.toString(), signature, publicKey)).toBe(false);
       }),
     );
   });
@@ -56,19 +56,20 @@ describe('a signature is invalid', () => {
       fc.property(fc.nat(85), fc.constantFrom(...alphabet), (place, character) => {
         fc.pre(signature[place] !== character);
         const forged = signature.slice(0, place) + character + signature.slice(place + 1);
-        expect(signatureHolds(text, forged, publicKey)).toBe(false);
-        expect(signatureHolds(text, signature.slice(0, place), publicKey)).toBe(false);
-        expect(signatureHolds(text, signature + character, publicKey)).toBe(false);
+        expect(isValidSignature(text, forged, publicKey)).toBe(false);
+        expect(isValidSignature(text, signature.slice(0, place), publicKey)).toBe(false);
+        expect(isValidSignature(text, signature + character, publicKey)).toBe(false);
       }),
       { numRuns: 300 },
     );
     for (const last of alphabet)
-      if (last !== signature.at(-1)) expect(signatureHolds(text, signature.slice(0, -1) + last, publicKey)).toBe(false);
+      if (last !== signature.at(-1))
+        expect(isValidSignature(text, signature.slice(0, -1) + last, publicKey)).toBe(false);
   });
 
   it('with any changed member, and under any other key', () => {
     const statement = receiptStatement(PAYMENT, 'key');
-    const changes: Partial<Statement>[] = [
+    const changes: Partial<SignedStatement>[] = [
       { amount: 50_001 },
       { currency: 'USD' },
       { cause: 'agua-2' },
@@ -78,7 +79,7 @@ describe('a signature is invalid', () => {
       { payment_id: 'pay_1' },
     ];
     for (const change of changes)
-      expect(signatureHolds(canonicalText({ ...statement, ...change }), signature, publicKey)).toBe(false);
-    expect(signatureHolds(text, signature, generateKeyPairSync('ed25519').publicKey)).toBe(false);
+      expect(isValidSignature(canonicalText({ ...statement, ...change }), signature, publicKey)).toBe(false);
+    expect(isValidSignature(text, signature, generateKeyPairSync('ed25519').publicKey)).toBe(false);
   });
 });

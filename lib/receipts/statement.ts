@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize';
 import { timestamp } from '#lib/clock.ts';
 
 /** What a receipt's signature covers: the donation, never the donor. `amount` in whole major units. */
-export type Statement = {
+export type SignedStatement = {
   object: 'donation_receipt';
   payment_id: string;
   amount: number;
@@ -30,7 +30,7 @@ type StatedPayment = {
  * The statement of an approved payment, to be signed with the key of this id.
  * @throws Error for a payment that is not approved.
  */
-export function receiptStatement(payment: StatedPayment, keyId: string): Statement {
+export function receiptStatement(payment: StatedPayment, keyId: string): SignedStatement {
   const { causeTitle, succeededAt } = payment;
   if (causeTitle === null || succeededAt === null) throw new Error('Bug: an approved payment without a title or time');
   return {
@@ -46,7 +46,7 @@ export function receiptStatement(payment: StatedPayment, keyId: string): Stateme
 }
 
 /** The text that is signed: the statement as canonical JSON (RFC 8785), so that everyone gets the same bytes. */
-export function canonicalText(statement: Statement): string {
+export function canonicalText(statement: SignedStatement): string {
   const text = canonicalize(statement);
   if (text === undefined) throw new Error('Bug: a statement that is no JSON');
   return text;
@@ -58,7 +58,7 @@ export function signText(text: string, key: KeyObject): string {
 }
 
 /** Whether a signature is valid for a text. It must be canonical base64url, whose last character has spare bits. */
-export function signatureHolds(text: string, signature: string, publicKey: KeyObject): boolean {
+export function isValidSignature(text: string, signature: string, publicKey: KeyObject): boolean {
   const bytes = Buffer.from(signature, 'base64url');
   if (bytes.toString('base64url') !== signature || bytes.length !== 64) return false;
   return verify(null, Buffer.from(text), publicKey, bytes);

@@ -3,7 +3,7 @@ import { findReceiptOf } from './find.ts';
 import { publicKeys, toPublicKey } from './keys.ts';
 import { presentDonation } from './present-donation.ts';
 import type { VerificationView } from './receipt-view.ts';
-import { canonicalText, receiptStatement, signatureHolds } from './statement.ts';
+import { canonicalText, isValidSignature, receiptStatement } from './statement.ts';
 
 /** The URL on which anyone can verify a receipt. It is short enough for a printed QR code. */
 export function verificationUrl(paymentId: string, signature: string): string {
@@ -29,7 +29,7 @@ export async function verifyReceipt(paymentId: string, signature: string): Promi
   if (!found) return null;
   for (const { id, publicKey } of await publicKeys()) {
     const statement = receiptStatement(found.payment, id);
-    if (signatureHolds(canonicalText(statement), signature, toPublicKey(publicKey)))
+    if (isValidSignature(canonicalText(statement), signature, toPublicKey(publicKey)))
       return {
         ...presentDonation(found, statement),
         statement: canonicalText(statement),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitingWork } from '#lib/dashboard/staff/work.ts';
+import { listWork } from '#lib/dashboard/staff/work.ts';
 import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { ownDatabase } from '#testing/ledger.ts';
@@ -32,7 +32,7 @@ async function run(theirsMinor: string, minutes: number): Promise<void> {
 
 const wish = { gateway: 'stripe', about: 'amount', subject: 'pi_1', reason: 'A test charge', by: 'acc_1' };
 const acknowledge = () => transaction((tx) => acknowledgeDifference(tx, wish, NOW));
-const open = async () => (await waitingWork(NOW)).find(({ name }) => name === 'reconciliation')?.count ?? 0;
+const open = async () => (await listWork(NOW)).find(({ name }) => name === 'reconciliation')?.count ?? 0;
 
 test('an explained difference no longer waits, is audited with its amounts, and waits again once they change', async () => {
   await run('4900', 0);

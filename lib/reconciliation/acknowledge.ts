@@ -5,7 +5,7 @@ import { DomainError } from '#lib/problems/domain-error.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
 import type { Reconciliation } from '#prisma/generated/client.ts';
 import { lastFinished } from './begin.ts';
-import { isOpen, type KnownDifference, knownDifferences } from './known-differences.ts';
+import { isUnexplained, type KnownDifference, knownDifferences } from './known-differences.ts';
 import { differencesOf } from './perform.ts';
 
 /** The differences of a finished run, each with its acknowledgement. */
@@ -54,5 +54,5 @@ export async function openDifferences(tx: Tx = db(), gateway: string): Promise<K
   if (!gatewayNames().includes(gateway)) return [];
   const runs = await Promise.all([lastFinished(tx, gateway), lastFinished(tx, gateway, false)]);
   const known = await Promise.all(runs.map((run) => knownDifferencesOf(tx, run)));
-  return known.flat().filter(isOpen);
+  return known.flat().filter(isUnexplained);
 }

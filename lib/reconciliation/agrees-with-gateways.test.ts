@@ -11,7 +11,7 @@ import { isProblem } from '#lib/problems/problem.ts';
 import { isGatewayError } from '#lib/rails/port/errors.ts';
 import { intentOf, linkIn, openLink, pay, publishedCause } from '#testing/factories.ts';
 import { differences } from '#testing/ledger.ts';
-import { accountIn, approvedTransfer, localLinks, resetAccounts } from '#testing/local-rails.ts';
+import { accountStateIn, approvedTransfer, localLinks, resetAccounts } from '#testing/local-rails.ts';
 import { onlyAttemptOf, resetProcessor, secondsAgo, setExpiry } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 import { runs } from '#testing/runs.ts';
@@ -19,7 +19,7 @@ import { postAccountLines, storeLines } from './store-lines.ts';
 
 const { service, partner } = runningService();
 const { colombian } = localLinks(service, partner);
-const co = accountIn(service, 'co');
+const co = accountStateIn(service, 'co');
 
 /**
  * The number of rounds: each is some concurrent events, after which all books must agree. Test a change of the ledger or of reconciliation with `LEDGER_ROUNDS=800`.

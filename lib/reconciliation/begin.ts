@@ -1,7 +1,7 @@
 import { db, type Tx } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { LATE_DAYS } from '#lib/ledger/check-books.ts';
-import type { Period } from '#lib/rails/port/books.ts';
+import type { BookPeriod } from '#lib/rails/port/books.ts';
 import type { Reconciliation } from '#prisma/generated/client.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function beginReconciliation(
   tx: Tx,
   gateway: string,
   now: Date,
-  chosen?: Period,
+  chosen?: BookPeriod,
 ): Promise<Reconciliation> {
   const { from, to } = chosen ?? { from: await routineStart(tx, gateway, now), to: now };
   const id = newId('reconciliation');

@@ -1,6 +1,6 @@
 import { db } from '#lib/db.ts';
 import type { Rail } from '#lib/rails/port/rail.ts';
-import type { HeldBalance } from './difference.ts';
+import type { AccountBalance } from './difference.ts';
 
 /** How often both sides are read while money moves between the two reads. */
 const READINGS = 3;
@@ -10,8 +10,8 @@ const READINGS = 3;
  * money that arrived between the two reads is no difference.
  * @throws GatewayError
  */
-export async function compareBalance(rail: Rail): Promise<HeldBalance[]> {
-  let earlier: HeldBalance[] | undefined;
+export async function compareBalance(rail: Rail): Promise<AccountBalance[]> {
+  let earlier: AccountBalance[] | undefined;
   for (let reading = 1; ; reading++) {
     const balances = await readBoth(rail);
     const isSettled = balances.every(
@@ -24,15 +24,15 @@ export async function compareBalance(rail: Rail): Promise<HeldBalance[]> {
 }
 
 /** The gateway's balance less the ledger's; undefined if unknown. */
-export function differenceOf(balance: HeldBalance | undefined): bigint | undefined {
+export function differenceOf(balance: AccountBalance | undefined): bigint | undefined {
   return balance && BigInt(balance.theirsMinor) - BigInt(balance.oursMinor);
 }
 
-function sameCurrency(balances: HeldBalance[] | undefined, { currency }: HeldBalance) {
+function sameCurrency(balances: AccountBalance[] | undefined, { currency }: AccountBalance) {
   return balances?.find((one) => one.currency === currency);
 }
 
-async function readBoth(rail: Rail): Promise<HeldBalance[]> {
+async function readBoth(rail: Rail): Promise<AccountBalance[]> {
   const [ours, theirs] = [await ledgerBalance(rail.gateway), await rail.readBalance()];
   const gateway = theirs ?? (await sumOfBooks(rail.gateway));
   const currencies = [...new Set([...ours.keys(), ...gateway.keys()])].sort();

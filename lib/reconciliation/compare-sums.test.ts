@@ -4,10 +4,10 @@ import { newId } from '#lib/ids.ts';
 import { post } from '#lib/ledger/post.ts';
 import type { BookLine } from '#lib/rails/port/books.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
-import { donation, gatewaySays, ownDatabase, pendingPayment, taken } from '#testing/ledger.ts';
+import { applyReport, donation, movementCosts, ownDatabase, pendingPayment } from '#testing/ledger.ts';
 import { creatorWith, sendWithdrawal } from '#testing/withdrawals.ts';
 import { compareBorneCosts, comparePaidOut } from './compare-sums.ts';
-import type { Difference } from './difference.ts';
+import type { ReconciledDifference } from './difference.ts';
 import { postAccountLines, storeLines } from './store-lines.ts';
 
 ownDatabase();
@@ -38,12 +38,12 @@ let withdrawal: string;
 beforeAll(async () => {
   const { key, ask, staff } = await creatorWith(200);
   cause = key;
-  costed = await donation(cause, { costs: taken('txn_costed', 5000n, 175n) });
+  costed = await donation(cause, { costs: movementCosts('txn_costed', 5000n, 175n) });
   const inclusive = (await storedCause({ feeModel: 'all_inclusive' })).key;
-  ours = await donation(inclusive, { costs: taken('txn_ours', 5000n, 175n) });
+  ours = await donation(inclusive, { costs: movementCosts('txn_ours', 5000n, 175n) });
   const late = await pendingPayment(cause);
-  const costs = taken('txn_late', 5000n, 175n);
-  await gatewaySays(late, { succeededAt: new Date(NOW.getTime() + 2 * DAY_MS), costs });
+  const costs = movementCosts('txn_late', 5000n, 175n);
+  await applyReport(late, { succeededAt: new Date(NOW.getTime() + 2 * DAY_MS), costs });
   await storeLines('stripe', [
     lineOf(costed, 'txn_costed', 175n),
     lineOf(ours, 'txn_ours', 175n),
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await sendWithdrawal(staff, withdrawal);
 });
 
-const compare = async (tx: Tx, differing: string[] = []): Promise<Difference[]> => [
+const compare = async (tx: Tx, differing: string[] = []): Promise<ReconciledDifference[]> => [
   ...(await comparePaidOut(tx, scope())),
   ...(await compareBorneCosts(tx, scope(), differing)),
 ];
@@ -63,7 +63,7 @@ const compare = async (tx: Tx, differing: string[] = []): Promise<Difference[]> 
 /** The differences once something is planted, which is undone again. */
 async function foundAfter(plant: (tx: Tx) => Promise<unknown>, differing: string[] = []) {
   const undone = new Error('undone');
-  let found: Difference[] = [];
+  let found: ReconciledDifference[] = [];
   await transaction(async (tx) => {
     await plant(tx);
     found = await compare(tx, differing);
@@ -74,7 +74,11 @@ async function foundAfter(plant: (tx: Tx) => Promise<unknown>, differing: string
   return found;
 }
 
-const difference = (about: Difference['about'], oursMinor: number, theirsMinor: number): Difference => ({
+const difference = (
+  about: ReconciledDifference['about'],
+  oursMinor: number,
+  theirsMinor: number,
+): ReconciledDifference => ({
   about,
   subject: 'USD',
   paymentId: null,

@@ -1,14 +1,14 @@
 import type { Tx } from '#lib/db.ts';
 import type { Scope } from './compare.ts';
-import type { Difference } from './difference.ts';
+import type { ReconciledDifference } from './difference.ts';
 
 /**
  * Compares what the ledger says of our bank account with what moved it, in each currency: `bank` with the payouts of the
  * gateway's books until the end of the period, less what staff sent by hand for payments of the gateway and no bank returned;
  * and `paid_out`, in the currencies that the gateway holds, with the withdrawals that were recorded as sent.
  */
-export function comparePaidOut(tx: Tx, { gateway, to }: Scope): Promise<Difference[]> {
-  return tx.$queryRaw<Difference[]>`
+export function comparePaidOut(tx: Tx, { gateway, to }: Scope): Promise<ReconciledDifference[]> {
+  return tx.$queryRaw<ReconciledDifference[]>`
     WITH amounts AS (
       SELECT 'bank' AS about, e.currency, e.amount_minor AS ours, 0 AS theirs
         FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id LEFT JOIN payments p ON p.id = t.payment_id
@@ -42,8 +42,12 @@ export function comparePaidOut(tx: Tx, { gateway, to }: Scope): Promise<Differen
  * those that were settled in another currency, whose rate no line tells (`ledger check` has it from the postings).
  * @param differing the gateway's ids of payments that are reported by themselves
  */
-export function compareBorneCosts(tx: Tx, { gateway, to }: Scope, differing: readonly string[]): Promise<Difference[]> {
-  return tx.$queryRaw<Difference[]>`
+export function compareBorneCosts(
+  tx: Tx,
+  { gateway, to }: Scope,
+  differing: readonly string[],
+): Promise<ReconciledDifference[]> {
+  return tx.$queryRaw<ReconciledDifference[]>`
     WITH later AS (
       SELECT DISTINCT payment_id AS id FROM ledger_transactions WHERE created_at > ${to} AND payment_id IS NOT NULL
     ), lines AS (

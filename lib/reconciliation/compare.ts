@@ -1,13 +1,13 @@
 import type { Tx } from '#lib/db.ts';
 import { UNREAD_PREFIX } from '#lib/payments/sync/unread.ts';
-import type { Period } from '#lib/rails/port/books.ts';
-import type { Difference } from './difference.ts';
+import type { BookPeriod } from '#lib/rails/port/books.ts';
+import type { ReconciledDifference } from './difference.ts';
 
 /** The most differences of one run: the first ones show the problem. */
 const MAX_DIFFERENCES = 1000;
 
 /** The compared period of an account, and subjects of earlier differences to compare again. */
-export type Scope = Period & { gateway: string; earlier: readonly string[] };
+export type Scope = BookPeriod & { gateway: string; earlier: readonly string[] };
 
 /**
  * Payments for which gateway and ledger differ, in each settlement currency: compares the sum of a payment's lines until
@@ -16,9 +16,9 @@ export type Scope = Period & { gateway: string; earlier: readonly string[] };
  * @param settledOnly leaves out payments with later postings than the period: the lines do not reach that far, and the next
  * run compares them.
  */
-export function comparePayments(tx: Tx, scope: Scope, settledOnly: boolean): Promise<Difference[]> {
+export function comparePayments(tx: Tx, scope: Scope, settledOnly: boolean): Promise<ReconciledDifference[]> {
   const { gateway, from, to, earlier } = scope;
-  return tx.$queryRaw<Difference[]>`
+  return tx.$queryRaw<ReconciledDifference[]>`
     WITH touched AS (
       SELECT gateway_payment_id AS id FROM book_lines
        WHERE gateway = ${gateway} AND at BETWEEN ${from} AND ${to} AND gateway_payment_id IS NOT NULL
@@ -72,8 +72,8 @@ export function comparePayments(tx: Tx, scope: Scope, settledOnly: boolean): Pro
  * both sums, in every currency of either.
  * @param failed the gateway's ids of those that this run could not retrieve
  */
-export function findUnread(tx: Tx, { gateway }: Scope, failed: readonly string[]): Promise<Difference[]> {
-  return tx.$queryRaw<Difference[]>`
+export function findUnread(tx: Tx, { gateway }: Scope, failed: readonly string[]): Promise<ReconciledDifference[]> {
+  return tx.$queryRaw<ReconciledDifference[]>`
     WITH unread AS (
       SELECT gateway_payment_id AS id FROM payments
        WHERE gateway = ${gateway} AND cost_due_at IS NOT NULL AND gateway_payment_id IS NOT NULL
@@ -103,8 +103,8 @@ export function findUnread(tx: Tx, { gateway }: Scope, failed: readonly string[]
 }
 
 /** Movements of a gateway that belong to no payment and have no kind that is posted automatically. */
-export function findOtherMovements(tx: Tx, { gateway, from, to, earlier }: Scope): Promise<Difference[]> {
-  return tx.$queryRaw<Difference[]>`
+export function findOtherMovements(tx: Tx, { gateway, from, to, earlier }: Scope): Promise<ReconciledDifference[]> {
+  return tx.$queryRaw<ReconciledDifference[]>`
     SELECT 'unknown_movement' AS about, line_id AS subject, NULL AS "paymentId", currency, '0' AS "oursMinor",
            net_minor::text AS "theirsMinor"
       FROM book_lines

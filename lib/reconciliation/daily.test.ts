@@ -3,7 +3,7 @@ import { db, transaction } from '#lib/db.ts';
 import { enqueue } from '#lib/jobs/enqueue.ts';
 import { beginReconciliation } from '#lib/reconciliation/begin.ts';
 import { asOwner } from '#testing/as-owner.ts';
-import { accountIn, resetAccounts } from '#testing/local-rails.ts';
+import { accountStateIn, resetAccounts } from '#testing/local-rails.ts';
 import { gatewayCalls, resetProcessor, runEveryJob } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 import { beginDailyReconciliations, scheduleDailyReconciliation } from './daily.ts';
@@ -46,7 +46,7 @@ test('a failing gateway does not stop the others, and is retried until it answer
 });
 
 test('a slow report delays no other gateway: it is requested once, and read when it is ready', async () => {
-  const account = accountIn(service, 'co');
+  const account = accountStateIn(service, 'co');
   const orders = async () => (await gatewayCalls(service, 'settlement_report', 'POST')).length;
   const before = await orders();
   await account('switches', { reportDelayMs: 600_000 });

@@ -25,7 +25,7 @@ export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 export const SUM_KINDS: ReadonlySet<string> = new Set<DifferenceKind>(['balance', 'bank', 'paid_out', 'borne_costs']);
 
 /** A difference between a gateway's books and ours; amounts net of fees in minor units (lib/money.ts), as text. */
-export type Difference = {
+export type ReconciledDifference = {
   about: DifferenceKind;
   /** The gateway's id of the payment or movement; the currency of a balance or sum. */
   subject: string;
@@ -47,7 +47,7 @@ export type LostLink = {
 };
 
 /** The balance of a gateway account by the ledger and by its gateway, in minor units as text. */
-export type HeldBalance = { currency: string; oursMinor: string; theirsMinor: string };
+export type AccountBalance = { currency: string; oursMinor: string; theirsMinor: string };
 
 /** The result of a finished reconciliation. */
-export type Findings = { balances: HeldBalance[]; differences: Difference[] };
+export type Findings = { balances: AccountBalance[]; differences: ReconciledDifference[] };

@@ -1,9 +1,9 @@
 import type { Tx } from '#lib/db.ts';
 import type { ReconciliationAcknowledgement } from '#prisma/generated/client.ts';
-import { type Difference, SUM_KINDS } from './difference.ts';
+import { type ReconciledDifference, SUM_KINDS } from './difference.ts';
 
 /** A difference of a gateway account, with who explained it; null while nobody has. */
-export type KnownDifference = Difference & { acknowledged: ReconciliationAcknowledgement | null };
+export type KnownDifference = ReconciledDifference & { acknowledged: ReconciliationAcknowledgement | null };
 
 type Explained = Pick<ReconciliationAcknowledgement, 'about' | 'subject' | 'currency' | 'oursMinor' | 'theirsMinor'>;
 
@@ -20,7 +20,7 @@ function nameOf({ about, subject, currency, oursMinor, theirsMinor }: Explained)
 export async function knownDifferences(
   tx: Tx,
   gateway: string,
-  differences: readonly Difference[],
+  differences: readonly ReconciledDifference[],
 ): Promise<KnownDifference[]> {
   if (differences.length === 0) return [];
   const found = await tx.reconciliationAcknowledgement.findMany({
@@ -36,6 +36,6 @@ export async function knownDifferences(
 }
 
 /** Whether nobody has explained a difference: it counts. */
-export function isOpen({ acknowledged }: Pick<KnownDifference, 'acknowledged'>): boolean {
+export function isUnexplained({ acknowledged }: Pick<KnownDifference, 'acknowledged'>): boolean {
   return acknowledged === null;
 }

@@ -4,7 +4,7 @@ import { causeBalance } from '#lib/ledger/balance.ts';
 import { intentOf, pay } from '#testing/factories.ts';
 import { differences as ledgerDifferences } from '#testing/ledger.ts';
 import {
-  accountIn,
+  accountStateIn,
   approvedTransfer,
   localLinks,
   paymentsAt,
@@ -75,7 +75,7 @@ test('an account that settles in another currency agrees in both', async () => {
 
 test('a bank transfer, its refund and a chargeback whose events were all lost are found by a run', async () => {
   const [refunded, disputed] = [await colombian(), await colombian()];
-  const bank = accountIn(service, 'co');
+  const bank = accountStateIn(service, 'co');
   for (const { id } of [refunded, disputed]) {
     await approvedTransfer(service, id);
   }

@@ -3,7 +3,7 @@ import { transaction } from '#lib/db.ts';
 import { isIdOf } from '#lib/ids.ts';
 import { findReferenced } from '#lib/payments/events/receive-event.ts';
 import { readGatewayMetadata } from '#lib/payments/link-facts.ts';
-import { railOf, syncFound } from '#lib/payments/sync/sync-payment.ts';
+import { railOf, syncFoundPayment } from '#lib/payments/sync/sync-payment.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { FoundPayment } from '#lib/rails/port/payment.ts';
 import type { LostLink } from './difference.ts';
@@ -39,7 +39,7 @@ export async function recoverLink(
   await makeAgain(gateway, found, by);
   const referenced = await findReferenced(gateway, gatewayPaymentId);
   if (!referenced) throw new DomainError('link_not_recoverable');
-  await syncFound(referenced.payment, now, referenced.seen);
+  await syncFoundPayment(referenced.payment, now, referenced.seen);
   return { linkId: found.linkId };
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { differences as ledgerDifferences } from '#testing/ledger.ts';
-import { accountIn, localLinks, paymentsAt, resetAccounts, startPse } from '#testing/local-rails.ts';
+import { accountStateIn, localLinks, paymentsAt, resetAccounts, startPse } from '#testing/local-rails.ts';
 import { loseWebhooks } from '#testing/money.ts';
 import { accountSum, bothBooks, reconcile } from '#testing/reconcile.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await paidLink();
   const { id } = await colombian();
   await startPse(service, id);
-  await accountIn(service, 'co')('approve', { payment_id: (await paymentsAt(service, id))[0].id });
+  await accountStateIn(service, 'co')('approve', { payment_id: (await paymentsAt(service, id))[0].id });
   for (const gateway of ['stripe', 'mercado-pago-co']) await reconcile(gateway);
   await service.control('clock', { advanceMs: FORTNIGHT_MS });
 });
@@ -45,7 +45,7 @@ test('payouts of the card processor reach the ledger’s bank account, and a fai
 });
 
 test('a payout of the bank transfers reaches the ledger’s bank account, and a returned one leaves it again', async () => {
-  const account = accountIn(service, 'co');
+  const account = accountStateIn(service, 'co');
   const first = await account('payout', { amount: 20_000 });
   await account('payout', { amount: 5000 });
   expect(await reconcile('mercado-pago-co', later())).toEqual([]);

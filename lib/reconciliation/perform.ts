@@ -3,27 +3,27 @@ import { db, transaction } from '#lib/db.ts';
 import { enqueue } from '#lib/jobs/enqueue.ts';
 import { log } from '#lib/log.ts';
 import { findReferenced } from '#lib/payments/events/receive-event.ts';
-import { railOf, syncFound } from '#lib/payments/sync/sync-payment.ts';
+import { railOf, syncFoundPayment } from '#lib/payments/sync/sync-payment.ts';
 import { isGatewayError } from '#lib/rails/port/errors.ts';
 import type { Reconciliation } from '#prisma/generated/client.ts';
 import { lastFinished } from './begin.ts';
 import { comparePayments, findOtherMovements, findUnread, type Scope } from './compare.ts';
 import { compareBalance, differenceOf } from './compare-balance.ts';
 import { compareBorneCosts, comparePaidOut } from './compare-sums.ts';
-import type { Difference, Findings, HeldBalance, LostLink } from './difference.ts';
-import { isOpen, knownDifferences } from './known-differences.ts';
+import type { AccountBalance, Findings, LostLink, ReconciledDifference } from './difference.ts';
+import { isUnexplained, knownDifferences } from './known-differences.ts';
 import { findLostLink } from './lost-links.ts';
 import { postLaterFees } from './post-later-fees.ts';
 import { postAccountLines, storeLines } from './store-lines.ts';
 
 /** Thrown while a gateway is preparing its report: the job retries. */
-export class BooksPending extends Error {}
+export class ReportPending extends Error {}
 
 /**
  * Reads the books of a gateway account, records what is missing in the ledger, and stores the remaining differences.
  * Repeated or concurrent runs of an account change nothing more: lines are stored once, posted once, and payments are
  * synced under their link's lock. A finished run is left alone.
- * @throws GatewayError after storing it, or BooksPending: the job retries.
+ * @throws GatewayError after storing it, or ReportPending: the job retries.
  */
 export async function performReconciliation(id: string, now: Date): Promise<void> {
   const run = await db().reconciliation.findUnique({ where: { id } });
@@ -41,7 +41,7 @@ export async function performReconciliation(id: string, now: Date): Promise<void
   }
 }
 
-/** @throws GatewayError, or BooksPending */
+/** @throws GatewayError, or ReportPending */
 async function readBooks(run: Reconciliation): Promise<void> {
   const books = await railOf(run).readBooks(run, run.order);
   if (books.ready) {
@@ -50,7 +50,7 @@ async function readBooks(run: Reconciliation): Promise<void> {
   }
   const { reportId: order } = books;
   await db().reconciliation.update({ where: { id: run.id }, data: { order, problem: null } });
-  throw new BooksPending(`${run.gateway} is preparing its books`);
+  throw new ReportPending(`${run.gateway} is preparing its books`);
 }
 
 /** The subjects of the last run's differences: they are compared again until they agree, at any age. */
@@ -60,13 +60,13 @@ async function earlierSubjects(gateway: string): Promise<string[]> {
 }
 
 /** The differences of a finished run. */
-export function differencesOf(run: Reconciliation | null): Difference[] {
-  return (run?.differences ?? []) as Difference[];
+export function differencesOf(run: Reconciliation | null): ReconciledDifference[] {
+  return (run?.differences ?? []) as ReconciledDifference[];
 }
 
 /** The balances of a finished run. */
-export function balancesOf(run: Reconciliation | null): HeldBalance[] {
-  return (run?.balances ?? []) as HeldBalance[];
+export function balancesOf(run: Reconciliation | null): AccountBalance[] {
+  return (run?.balances ?? []) as AccountBalance[];
 }
 
 /** What a run did not sync, by the gateway's ids: what failed, and payments whose links are lost. */
@@ -97,7 +97,7 @@ async function syncDiffering(scope: Scope, now: Date): Promise<Synced> {
 async function syncReferenced(gateway: string, gatewayPaymentId: string, now: Date): Promise<LostLink | undefined> {
   const found = await findReferenced(gateway, gatewayPaymentId);
   if (!found) return findLostLink(gateway, gatewayPaymentId);
-  await syncFound(found.payment, now, found.seen);
+  await syncFoundPayment(found.payment, now, found.seen);
   return undefined;
 }
 
@@ -108,7 +108,7 @@ async function compare(scope: Scope, { failed, lost }: Synced): Promise<Findings
   // What differs is not known before all of a payment is.
   const payments = (await comparePayments(db(), scope, true))
     .filter(({ subject }) => !isUnread.has(subject))
-    .map((one): Difference => {
+    .map((one): ReconciledDifference => {
       const lostLink = one.paymentId === null ? lost.get(one.subject) : undefined;
       return lostLink ? { ...one, lostLink } : one;
     });
@@ -116,7 +116,7 @@ async function compare(scope: Scope, { failed, lost }: Synced): Promise<Findings
   const balances = await compareBalance(railOf(scope));
   const wrong = balances.filter((balance) => differenceOf(balance) !== 0n);
   const held = wrong.map(
-    (balance): Difference => ({
+    (balance): ReconciledDifference => ({
       about: 'balance',
       subject: balance.currency,
       paymentId: null,
@@ -137,7 +137,7 @@ async function compare(scope: Scope, { failed, lost }: Synced): Promise<Findings
 
 async function finish({ id, gateway }: Reconciliation, findings: Findings): Promise<void> {
   const known = await knownDifferences(db(), gateway, findings.differences);
-  const open = known.filter(isOpen);
+  const open = known.filter(isUnexplained);
   for (const { acknowledged: _, ...difference } of open)
     log().error({ gateway, difference }, 'the books of a gateway do not agree');
   if (open.length === 0 && known.length > 0)

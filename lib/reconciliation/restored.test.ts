@@ -7,7 +7,7 @@ import { backUp } from '#testing/database.ts';
 import { intentOf, openLink, pay, publishedCause } from '#testing/factories.ts';
 import { differences as ledgerDifferences } from '#testing/ledger.ts';
 import {
-  accountIn,
+  accountStateIn,
   approvedTransfer,
   chooseAmount,
   localLinks,
@@ -97,7 +97,7 @@ test('an event about a payment whose row was lost is enough', async () => {
   await backup.restore();
   for (const gateway of GATEWAYS) await service.control(`${gateway}/webhooks`, { drop: false });
   await pay(service, intent);
-  await accountIn(service, 'co')('approve', { payment_id: transfer });
+  await accountStateIn(service, 'co')('approve', { payment_id: transfer });
   await payPreference(service, preference);
   for (const gateway of GATEWAYS) await service.control(`${gateway}/idle`);
   for (const { id } of [card, bank, wallet]) expect(await statesOf(id)).toEqual(['approved']);

@@ -3,14 +3,14 @@ import { db } from '#lib/db.ts';
 import { causeBalance } from '#lib/ledger/balance.ts';
 import { syncPayment } from '#lib/payments/sync/sync-payment.ts';
 import { differences as ledgerDifferences } from '#testing/ledger.ts';
-import { accountIn, approvedTransfer, localLinks, resetAccounts } from '#testing/local-rails.ts';
+import { accountStateIn, approvedTransfer, localLinks, resetAccounts } from '#testing/local-rails.ts';
 import { donorReturns, onlyAttemptOf } from '#testing/money.ts';
 import { bothBooks, reconcile } from '#testing/reconcile.ts';
 import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
 const { colombian } = localLinks(service, partner);
-const co = accountIn(service, 'co');
+const co = accountStateIn(service, 'co');
 beforeAll(async () => {
   await resetAccounts(service);
   await co('switches', { returnFees: true });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
-import type { Period } from '#lib/rails/port/books.ts';
+import type { BookPeriod } from '#lib/rails/port/books.ts';
 import { ownDatabase } from '#testing/ledger.ts';
 import { beginReconciliation, lastFinished, OVERLAP_MS } from './begin.ts';
 
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const day = (number: number) => new Date(Date.parse('2026-11-01T08:00:00Z') + number * DAY_MS);
 
 /** A run of an account that has finished. Returns its period and whether it is a routine one. */
-async function run(gateway: string, now: Date, chosen?: Period, isFinished = true) {
+async function run(gateway: string, now: Date, chosen?: BookPeriod, isFinished = true) {
   const { id, from, to, routine } = await transaction((tx) => beginReconciliation(tx, gateway, now, chosen));
   if (isFinished)
     await db().reconciliation.update({ where: { id }, data: { finishedAt: now, balances: [], differences: [] } });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { linesOf } from '#lib/rails/mercado-pago/report.ts';
+import { parseReport } from '#lib/rails/mercado-pago/report.ts';
 import { runningService } from '#testing/running-service.ts';
 import { storeLines } from './store-lines.ts';
 
@@ -19,7 +19,7 @@ let account = 0;
 beforeEach(() => {
   account += 1;
 });
-const store = (...rows: string[]) => storeLines(`mercado-pago-${account}`, linesOf([HEADER, ...rows].join('\n')));
+const store = (...rows: string[]) => storeLines(`mercado-pago-${account}`, parseReport([HEADER, ...rows].join('\n')));
 const stored = async () => {
   const lines = await db().bookLine.findMany({ where: { gateway: `mercado-pago-${account}` } });
   return lines.map(({ netMinor }) => Number(netMinor)).sort((a, b) => a - b);

@@ -1,7 +1,7 @@
 import { db, transaction } from '#lib/db.ts';
 import { accountFeePosting, payoutPosting } from '#lib/ledger/account-postings.ts';
 import { post } from '#lib/ledger/post.ts';
-import type { BookLine, Period } from '#lib/rails/port/books.ts';
+import type { BookLine, BookPeriod } from '#lib/rails/port/books.ts';
 import type { BookLine as BookLineRow, Prisma } from '#prisma/generated/client.ts';
 
 /** Stores lines of a gateway account's books, each once even if it is read repeatedly. */
@@ -9,10 +9,10 @@ export async function storeLines(gateway: string, lines: readonly BookLine[]): P
   const data: Prisma.BookLineCreateManyInput[] = [];
   const at = { in: [...new Set(lines.map((line) => line.at.getTime()))].map((time) => new Date(time)) };
   const stored = await db().bookLine.findMany({ where: { gateway, at } });
-  for (const [id, alike] of Map.groupBy(lines, (line) => line.sharedId ?? line.id)) {
+  for (const [id, alike] of Map.groupBy(lines, (line) => line.ambiguousWithId ?? line.id)) {
     const known = stored.filter(({ lineId }) => lineId === id || lineId.startsWith(`${id}:`));
     for (const [lineId, line] of newLines(id, alike, known)) {
-      const { id: _id, sharedId: _sharedId, ...facts } = line;
+      const { id: _id, ambiguousWithId: _sharedId, ...facts } = line;
       data.push({ gateway, lineId, ...facts });
     }
   }
@@ -57,7 +57,7 @@ function freeId(id: string, { grossMinor, netMinor }: Amounts, taken: ReadonlySe
  * Posts a period's movements of a gateway account that belong to no payment, each line once: payouts to our bank, returned
  * payouts, and account fees.
  */
-export async function postAccountLines(gateway: string, { from, to }: Period): Promise<void> {
+export async function postAccountLines(gateway: string, { from, to }: BookPeriod): Promise<void> {
   const kinds = ['payout', 'fee'];
   const lines = await db().bookLine.findMany({
     where: { gateway, at: { gte: from, lte: to }, kind: { in: kinds }, gatewayPaymentId: null },

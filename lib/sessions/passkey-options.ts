@@ -7,7 +7,7 @@ import {
 import { ROLES } from '#lib/accounts/account.ts';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
-import { lacksPasskey } from './passkey-policy.ts';
+import { mustAddPasskey } from './passkey-policy.ts';
 import { authCode } from './secret.ts';
 import { hasEnded, isFreshAt } from './session.ts';
 import { sessionHashOf } from './session-cookie.ts';
@@ -35,7 +35,7 @@ export async function findPasskeySession(headers: Headers, now: Date) {
   if (!row || !role || hasEnded(row, role, now)) return null;
   const { id, passkeyRound: round, expiresAt, provenAt } = row;
   const { passkeys, ...holder } = row.account;
-  if (provenAt !== null && lacksPasskey(role, passkeys.length)) return null;
+  if (provenAt !== null && mustAddPasskey(role, passkeys.length)) return null;
   const session = { id, round, expiresAt, isWaiting: provenAt === null, isFresh: isFreshAt(provenAt, now) };
   return { session, holder: { ...holder, role }, passkeys };
 }

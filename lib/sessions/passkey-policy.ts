@@ -10,6 +10,6 @@ export function needsPasskey(role: Role): boolean {
  * Whether an account must sign in again to add the passkey that it needs: its session began before it needed one, as all sessions
  * of staff did until the deployment got a live key.
  */
-export function lacksPasskey(role: Role, passkeys: number): boolean {
+export function mustAddPasskey(role: Role, passkeys: number): boolean {
   return passkeys === 0 && needsPasskey(role);
 }

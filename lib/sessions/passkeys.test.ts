@@ -6,7 +6,7 @@ import { authenticator } from '#testing/authenticator.ts';
 import { accountOf, cookiesOf, signIn, submit } from '#testing/browser-session.ts';
 import { runningService } from '#testing/running-service.ts';
 import type { Reply } from '#testing/service.ts';
-import { actorOf, askForCode, goesTo, mailsTo, sessionOf, verify } from '#testing/sign-in-forms.ts';
+import { actorOf, askForCode, mailsTo, redirectOf, sessionOf, verify } from '#testing/sign-in-forms.ts';
 import { authenticationOptions, findPasskeySession, registrationOptions } from './passkey-options.ts';
 import { FRESH_SECONDS, SESSION_SECONDS } from './session.ts';
 
@@ -46,7 +46,7 @@ const add = (answer: string, cookie: string) =>
 /** Gives an account a passkey, from a session that is signed in. */
 async function withPasskey(email: string, device: Device = authenticator()): Promise<Device> {
   const cookie = await signIn(service, email);
-  expect(goesTo(await add(device.add(await addChallenge(cookie)), cookie))).toEqual([303, TO]);
+  expect(redirectOf(await add(device.add(await addChallenge(cookie)), cookie))).toEqual([303, TO]);
   return device;
 }
 const REFUSED = { use: '/sign-in/passkey?to=%2Fdashboard%2Faccount&error=refused' };
@@ -54,7 +54,7 @@ const REFUSED = { use: '/sign-in/passkey?to=%2Fdashboard%2Faccount&error=refused
 test('for an account with a passkey the code alone opens no page, no form, and adds no second passkey', async () => {
   await withPasskey(creator.email);
   const { reply, cookie } = await byCode(creator.email);
-  expect(goesTo(reply)).toEqual([303, '/sign-in/passkey?to=%2Fdashboard%2Faccount']);
+  expect(redirectOf(reply)).toEqual([303, '/sign-in/passkey?to=%2Fdashboard%2Faccount']);
   expect(await actorOf(cookie)).toBeNull();
   const form = await submit(service, '/dashboard/actions/session.end_all', { back: TO }, { cookie });
   expect(form.headers.get('location')).toMatch(/^\/sign-in\?/);
@@ -69,7 +69,7 @@ test('code and passkey open a session of full length, with a new token', async (
   const asked = await askedOf(cookie);
   expect(asked.session.expiresAt.getTime()).toBeLessThanOrEqual(Date.now() + 600_000);
   const reply = await use(device.use(await challengeToUse(cookie)), cookie);
-  expect(goesTo(reply)).toEqual([303, TO]);
+  expect(redirectOf(reply)).toEqual([303, TO]);
   expect([await actorOf(cookie), (await actorOf(sessionOf(reply)))?.id]).toEqual([null, creator.id]);
   const { session } = await askedOf(sessionOf(reply));
   const lasts = (session.expiresAt.getTime() - Date.now()) / 1000;
@@ -92,13 +92,13 @@ test.each([
   const device = await withPasskey(creator.email);
   const { cookie } = await byCode(creator.email);
   const reply = await use(device.use(await challengeToUse(cookie), wrong), cookie);
-  expect(goesTo(reply)).toEqual([303, REFUSED.use]);
+  expect(redirectOf(reply)).toEqual([303, REFUSED.use]);
   expect(await actorOf(cookie)).toBeNull();
   const other = await signIn(service, staff.email);
   await add(authenticator().add(await addChallenge(other), wrong), other);
   expect(await db().passkey.count({ where: { accountId: staff.id } })).toBe(0);
   // The next, correct attempt is accepted.
-  expect(goesTo(await use(device.use(await challengeToUse(cookie)), cookie))).toEqual([303, TO]);
+  expect(redirectOf(await use(device.use(await challengeToUse(cookie)), cookie))).toEqual([303, TO]);
 });
 
 test('another account’s passkey, a response to another session, and an invalid response are refused', async () => {
@@ -115,14 +115,14 @@ test('another account’s passkey, a response to another session, and an invalid
     '{"id":{}}',
     JSON.stringify({ id: device.credentialId, rawId: '', type: 'public-key' }),
   ];
-  for (const answer of answers) expect(goesTo(await use(answer, cookie))).toEqual([303, REFUSED.use]);
+  for (const answer of answers) expect(redirectOf(await use(answer, cookie))).toEqual([303, REFUSED.use]);
   expect(await actorOf(cookie)).toBeNull();
 });
 
 /** How a sign-in with a passkey goes on, whose device has counted so many signatures. */
 async function signedIn(device: Device, count: number) {
   const { cookie } = await byCode(creator.email);
-  return goesTo(await use(device.use(await challengeToUse(cookie), { count }), cookie));
+  return redirectOf(await use(device.use(await challengeToUse(cookie), { count }), cookie));
 }
 
 test.each([
@@ -150,14 +150,14 @@ test('a response is accepted once: one of ten concurrent ones, and none afterwar
   const taken = replies.filter((reply) => reply.headers.get('location') === TO);
   expect(taken).toHaveLength(1);
   const [first] = taken;
-  expect(goesTo(await use(answer, first ? sessionOf(first) : ''))).toEqual([303, REFUSED.use]);
+  expect(redirectOf(await use(answer, first ? sessionOf(first) : ''))).toEqual([303, REFUSED.use]);
 });
 
 test('with a live key, staff without a passkey have to add one first; creators need none', async () => {
   env().live = true;
-  expect(goesTo((await byCode(creator.email)).reply)).toEqual([303, TO]);
+  expect(redirectOf((await byCode(creator.email)).reply)).toEqual([303, TO]);
   const { reply, cookie } = await byCode(staff.email);
-  expect(goesTo(reply)).toEqual([303, '/sign-in/passkey?to=%2Fdashboard%2Faccount']);
+  expect(redirectOf(reply)).toEqual([303, '/sign-in/passkey?to=%2Fdashboard%2Faccount']);
   expect(await actorOf(cookie)).toBeNull();
   const device = authenticator();
   const added = await add(device.add(await addChallenge(cookie)), cookie);
@@ -168,11 +168,11 @@ test('with a live key, staff without a passkey have to add one first; creators n
   const next = (await byCode(staff.email)).cookie;
   await add(authenticator().add(await addChallenge(next)), next);
   expect(await actorOf(next)).toBeNull();
-  expect(goesTo(await use(device.use(await challengeToUse(next)), next))).toEqual([303, TO]);
+  expect(redirectOf(await use(device.use(await challengeToUse(next)), next))).toEqual([303, TO]);
 });
 
 test('without a live key, staff need no passkey, but have to use one that they have', async () => {
-  expect(goesTo((await byCode(staff.email)).reply)).toEqual([303, TO]);
+  expect(redirectOf((await byCode(staff.email)).reply)).toEqual([303, TO]);
   await withPasskey(staff.email);
   expect((await byCode(staff.email)).reply.headers.get('location')).toMatch(/^\/sign-in\/passkey\?/);
 });

@@ -14,10 +14,7 @@ export async function findSignInFacts(challengeId: string, now: Date): Promise<S
 }
 
 /** The account that the token of a link signs in; undefined for an invalid or expired token. Does not use it up. */
-export async function findChallengeHolder(
-  token: string,
-  now: Date,
-): Promise<{ name: string; email: string } | undefined> {
+export async function findLinkAccount(token: string, now: Date): Promise<{ name: string; email: string } | undefined> {
   const challengeId = await challengeOfToken(token);
   const row = challengeId === undefined ? null : await findChallenge(challengeId, now);
   const accountId = row && challenge.parse(JSON.parse(row.value)).accountId;

@@ -11,7 +11,7 @@ type SignInRequest = {
   to: string;
   locale: Locale;
   /** Send a code only to a known origin, because there were too many requests for this email address. */
-  onlyKnown?: boolean;
+  requiresKnownOrigin?: boolean;
   from?: SignInOrigin;
 };
 
@@ -21,10 +21,16 @@ type SignInRequest = {
  * worker drops it. The same holds for an unknown origin with `onlyKnown`. No code is right for a challenge without an account.
  * @returns the challenge's id, which the browser keeps.
  */
-export async function requestSignIn({ email, to, locale, onlyKnown = false, from }: SignInRequest): Promise<string> {
+export async function requestSignIn({
+  email,
+  to,
+  locale,
+  requiresKnownOrigin = false,
+  from,
+}: SignInRequest): Promise<string> {
   const found = await findAccount(db(), email);
   const known = await isKnownOrigin(found?.id ?? '', from ?? { address: '', token: undefined });
-  const account = known || !onlyKnown ? found : null;
+  const account = known || !requiresKnownOrigin ? found : null;
   const accountId = account?.id ?? null;
   const { id } = await (await auth()).api.createChallenge({ body: { accountId, to } });
   const recipient = { recipient: account?.email ?? '', locale };

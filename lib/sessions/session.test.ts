@@ -3,7 +3,7 @@ import { db } from '#lib/db.ts';
 import { sweep } from '#lib/worker/sweep.ts';
 import { accountOf, cookiesOf, signIn, submit } from '#testing/browser-session.ts';
 import { runningService } from '#testing/running-service.ts';
-import { actorOf, askForCode, goesTo, sessionOf, verify } from '#testing/sign-in-forms.ts';
+import { actorOf, askForCode, redirectOf, sessionOf, verify } from '#testing/sign-in-forms.ts';
 import { CHALLENGE_SECONDS } from './challenge.ts';
 import { deleteExpired } from './delete-expired.ts';
 import { sessionCookie } from './session-cookie.ts';
@@ -120,7 +120,7 @@ test('signing out ends this session; signing out everywhere ends all sessions of
   const [here, there] = [await signIn(service, email), await signIn(service, email)];
   const bystander = await signIn(service, (await accountOf('bystander@example.org')).email);
   const out = await submit(service, '/dashboard/actions/session.end', {}, { cookie: here });
-  expect(goesTo(out)).toEqual([303, '/sign-in?signed-out=1']);
+  expect(redirectOf(out)).toEqual([303, '/sign-in?signed-out=1']);
   expect(out.headers.getSetCookie().join()).toMatch(/session=;[^,]*Max-Age=0/);
   expect([await actorOf(here), (await actorOf(there)) !== null]).toEqual([null, true]);
   const again = await signIn(service, email);

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '#lib/accounts/account.ts';
 import { now as readClock } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
-import { lacksPasskey } from './passkey-policy.ts';
+import { mustAddPasskey } from './passkey-policy.ts';
 import { noSessionCookie, sessionHashOf } from './session-cookie.ts';
 
 /** How long a session lasts from its sign-in, in seconds. It is not extended. Staff can move money, so theirs is shorter. */
@@ -29,7 +29,7 @@ export type Session = {
 };
 
 /** The session of a request: valid, or ended. */
-type Visit = { kind: 'signed_in'; session: Session } | { kind: 'ended'; accountId: string };
+type RequestSession = { kind: 'signed_in'; session: Session } | { kind: 'ended'; accountId: string };
 
 type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
@@ -51,15 +51,15 @@ function findRow(tokenHash: string) {
  * Reads the session of a request with the account's current role, and records that it was seen.
  * @returns null where there is no session, or it still waits for a passkey.
  */
-export async function readSession(headers: Headers, now: Date): Promise<Visit | null> {
+export async function readSession(headers: Headers, now: Date): Promise<RequestSession | null> {
   const hash = await sessionHashOf(headers);
   const row = hash === null ? null : await findRow(hash);
   const role = ROLES.find((one) => one === row?.account.role);
   if (!row || !role || row.provenAt === null) return null;
   const { id, account, provenAt } = row;
-  const isBarred = lacksPasskey(role, account._count.passkeys);
+  const isBarred = mustAddPasskey(role, account._count.passkeys);
   if (isBarred || hasEnded(row, role, now)) return { kind: 'ended', accountId: account.id };
-  await noteSeen(row, now);
+  await recordLastSeen(row, now);
   const actor = { id: account.id, name: account.name, role };
   const { timeZone, csvSeparator } = account;
   const session = { id, actor, isFresh: isFreshAt(provenAt, now), timeZone, csvSeparator };
@@ -84,7 +84,7 @@ export function isFreshAt(provenAt: Date | null, now: Date): boolean {
 }
 
 /** Writes `lastSeenAt`. Of concurrent requests, one writes. */
-async function noteSeen({ id, lastSeenAt }: Row, now: Date): Promise<void> {
+async function recordLastSeen({ id, lastSeenAt }: Row, now: Date): Promise<void> {
   if (now.getTime() - lastSeenAt.getTime() < SEEN_EVERY_MS) return;
   await db().session.updateMany({ where: { id, lastSeenAt }, data: { lastSeenAt: now } });
 }

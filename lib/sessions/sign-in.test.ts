@@ -8,9 +8,9 @@ import type { Reply } from '#testing/service.ts';
 import {
   actorOf,
   askForCode,
-  goesTo,
   type Mail,
   mailsTo as mailsAt,
+  redirectOf,
   verify as sendForm,
   sessionOf,
 } from '#testing/sign-in-forms.ts';
@@ -38,7 +38,7 @@ const wrongFor = (code: string) => code.replace(/\d$/, (digit) => String((Number
 test('the code of the mail signs in, with or without spaces', async () => {
   const { cookie, code } = await ask(email);
   const reply = await verify({ code: ` ${code.replace(' ', '-')} ` }, cookie);
-  expect(goesTo(reply)).toEqual([303, '/dashboard']);
+  expect(redirectOf(reply)).toEqual([303, '/dashboard']);
   expect(await actorOf(sessionOf(reply))).toMatchObject({ id: (await accountOf(email)).id, role: 'creator' });
 });
 
@@ -74,18 +74,18 @@ test('code and link work once together, also concurrently', async () => {
     ...Array.from({ length: 5 }, () => verify({ token })),
   ]);
   expect(replies.filter(isIn)).toHaveLength(1);
-  expect(goesTo(await verify({ code }, cookie))).toEqual([303, '/sign-in?error=over']);
-  expect(goesTo(await verify({ token }))).toEqual([303, '/sign-in?error=over']);
+  expect(redirectOf(await verify({ code }, cookie))).toEqual([303, '/sign-in?error=over']);
+  expect(redirectOf(await verify({ token }))).toEqual([303, '/sign-in?error=over']);
 });
 
 test('a wrong code shows the attempts left; after the last, neither the right code nor the link works', async () => {
   const { cookie, code, mail, reply } = await ask(email);
   for (let left = MAX_TRIES - 1; left > 0; left--)
-    expect(goesTo(await verify({ code: wrongFor(code) }, cookie))).toEqual([
+    expect(redirectOf(await verify({ code: wrongFor(code) }, cookie))).toEqual([
       303,
       `/sign-in/code?challenge=${challengeIn(reply)}&error=wrong&left=${left}`,
     ]);
-  expect(goesTo(await verify({ code: wrongFor(code) }, cookie))).toEqual([303, '/sign-in?error=over']);
+  expect(redirectOf(await verify({ code: wrongFor(code) }, cookie))).toEqual([303, '/sign-in?error=over']);
   expect(isIn(await verify({ code }, cookie))).toBe(false);
   expect(isIn(await verify({ token: tokenIn(mail) }))).toBe(false);
 });
@@ -123,8 +123,8 @@ test('code and link expire after ten minutes, and an undelivered mail is dropped
     where: { identifier },
     data: { expiresAt: new Date(Date.now() - 1) },
   });
-  expect(goesTo(await verify({ code }, cookie))).toEqual([303, '/sign-in?error=over']);
-  expect(goesTo(await verify({ token: tokenIn(mail) }))).toEqual([303, '/sign-in?error=over']);
+  expect(redirectOf(await verify({ code }, cookie))).toEqual([303, '/sign-in?error=over']);
+  expect(redirectOf(await verify({ token: tokenIn(mail) }))).toEqual([303, '/sign-in?error=over']);
 
   const before = (await mailsTo(email)).length;
   const late = await submit(service, '/sign-in/request', { email });
@@ -224,22 +224,22 @@ test.each([
   '/dashboard/%2e%2e//evil.example',
 ])('signing in never redirects to %j', async (to) => {
   const { cookie, code } = await ask(email, { to });
-  expect(goesTo(await verify({ code }, cookie))).toEqual([303, '/dashboard']);
+  expect(redirectOf(await verify({ code }, cookie))).toEqual([303, '/dashboard']);
 });
 
 test('signing in leads to the page that was requested, also by the link on another device', async () => {
   const to = '/dashboard/causes/a-well?filter=a%20b&after=x';
   const { cookie, code } = await ask(email, { to });
-  expect(goesTo(await verify({ code }, cookie))).toEqual([303, to]);
+  expect(redirectOf(await verify({ code }, cookie))).toEqual([303, to]);
   const { mail } = await ask(email, { to });
-  expect(goesTo(await verify({ token: tokenIn(mail) }))).toEqual([303, to]);
+  expect(redirectOf(await verify({ token: tokenIn(mail) }))).toEqual([303, to]);
 });
 
 test.each(['nobody', '', 'a@b', 'two@example.org@example.org', `${'x'.repeat(300)}@example.org`])(
   'an invalid address, %j, is an error at the field and kept there',
   async (typed) => {
     const reply = await submit(service, '/sign-in/request', { email: typed });
-    expect(goesTo(reply)).toEqual([303, '/sign-in?error=email']);
+    expect(redirectOf(reply)).toEqual([303, '/sign-in?error=email']);
     const kept = JSON.parse(Buffer.from(cookieOf(reply, 'sign_in') ?? '', 'base64url').toString());
     expect(kept.email).toBe(typed.slice(0, 300));
   },
@@ -277,7 +277,7 @@ test.each([
     }),
   ).toString('base64url');
   const reply = await verify({ code: '1234 5678' }, `sign_in=${forged}`);
-  expect(goesTo(reply)).toEqual([303, '/sign-in?error=over']);
+  expect(redirectOf(reply)).toEqual([303, '/sign-in?error=over']);
 });
 
 test('successes and failures are events of the log, with the id of the account and never the email', async () => {

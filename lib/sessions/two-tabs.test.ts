@@ -3,7 +3,7 @@ import { provisionAccount } from '#lib/accounts/account.ts';
 import { db } from '#lib/db.ts';
 import { accountOf, cookieOf, cookiesOf, submit } from '#testing/browser-session.ts';
 import { runningService } from '#testing/running-service.ts';
-import { actorOf, goesTo, mailsTo, sessionOf, verify } from '#testing/sign-in-forms.ts';
+import { actorOf, mailsTo, redirectOf, sessionOf, verify } from '#testing/sign-in-forms.ts';
 import { MAX_TRIES } from './challenge.ts';
 
 const { service } = runningService({ TRUSTED_PROXIES: '127.0.0.1' });
@@ -47,18 +47,18 @@ test.each([
 ])('of three tabs, the %s takes its own code, whichever was requested last', async (_which, at) => {
   const tabs = [await openTab(), await openTab(), await openTab()];
   const reply = await enter(tabs[at] as Tab, tabs[at]?.code ?? '');
-  expect(goesTo(reply)).toEqual([303, '/dashboard']);
+  expect(redirectOf(reply)).toEqual([303, '/dashboard']);
   expect(await actorOf(sessionOf(reply))).toMatchObject({ id: (await accountOf(email)).id });
 });
 
 test('the code of one tab is wrong in the other, costs a try there alone, and still works in its own', async () => {
   const [first, second] = [await openTab(), await openTab()];
   const left = MAX_TRIES - 1;
-  expect(goesTo(await enter(second, first.code))).toEqual([
+  expect(redirectOf(await enter(second, first.code))).toEqual([
     303,
     `/sign-in/code?challenge=${second.challenge}&error=wrong&left=${left}`,
   ]);
-  expect(goesTo(await enter(first, second.code))).toEqual([
+  expect(redirectOf(await enter(first, second.code))).toEqual([
     303,
     `/sign-in/code?challenge=${first.challenge}&error=wrong&left=${left}`,
   ]);
@@ -68,8 +68,8 @@ test('the code of one tab is wrong in the other, costs a try there alone, and st
 test('the tries of a tab are its own, and used up they end its code alone', async () => {
   const [first, second] = [await openTab(), await openTab()];
   for (let n = 1; n < MAX_TRIES; n++) await enter(first, '0000 0000');
-  expect(goesTo(await enter(first, '0000 0000'))).toEqual(OVER);
-  expect(goesTo(await enter(first, first.code))).toEqual(OVER);
+  expect(redirectOf(await enter(first, '0000 0000'))).toEqual(OVER);
+  expect(redirectOf(await enter(first, first.code))).toEqual(OVER);
   expect(isIn(await enter(second, second.code))).toBe(true);
 });
 
@@ -79,7 +79,7 @@ test('a code works once, also where the other tab still waits for its own', asyn
   expect(isIn(await enter(first, first.code))).toBe(true);
   for (const jar of [before, cookie]) {
     cookie = jar;
-    expect(goesTo(await enter(first, first.code))).toEqual(OVER);
+    expect(redirectOf(await enter(first, first.code))).toEqual(OVER);
   }
   expect(isIn(await enter(second, second.code))).toBe(false);
 });
@@ -87,8 +87,8 @@ test('a code works once, also where the other tab still waits for its own', asyn
 test('a link that is over leaves the codes of the tabs alone', async () => {
   const [first, second] = [await openTab(), await openTab()];
   const reply = await verify(service, { token: 'over' }, cookie);
-  expect([goesTo(reply), cookieOf(reply, 'sign_in')]).toEqual([OVER, undefined]);
-  expect(goesTo(await enter(second, first.code))[1]).toContain('error=wrong');
+  expect([redirectOf(reply), cookieOf(reply, 'sign_in')]).toEqual([OVER, undefined]);
+  expect(redirectOf(await enter(second, first.code))[1]).toContain('error=wrong');
   expect(isIn(await enter(second, second.code))).toBe(true);
 });
 
@@ -98,7 +98,7 @@ test('an expired code ends its tab alone', async () => {
     where: { identifier: { contains: first.challenge } },
     data: { expiresAt: new Date(Date.now() - 1) },
   });
-  expect(goesTo(await enter(first, first.code))).toEqual(OVER);
+  expect(redirectOf(await enter(first, first.code))).toEqual(OVER);
   expect(isIn(await enter(second, second.code))).toBe(true);
 });
 
@@ -106,9 +106,9 @@ test('a code that another browser requested is refused, also where its challenge
   const theirs = await openTab();
   cookie = '';
   await openTab();
-  expect(goesTo(await enter(theirs, theirs.code))).toEqual(OVER);
+  expect(redirectOf(await enter(theirs, theirs.code))).toEqual(OVER);
   for (const challenge of ['', 'ver_unknown', `${theirs.challenge} `])
-    expect(goesTo(await enter({ challenge }, theirs.code))).toEqual(OVER);
+    expect(redirectOf(await enter({ challenge }, theirs.code))).toEqual(OVER);
 });
 
 test('tabs can sign in to different accounts, and a typing error in one leaves the others alone', async () => {
@@ -135,6 +135,6 @@ test('a browser keeps the newest codes, as many as its cookie holds', async () =
   for (let n = 0; n < 6; n++) tabs.push(await openTab(n % 2 ? email : long));
   expect(cookie.length).toBeLessThan(4096);
   const [oldest, newest] = [tabs[0] as Tab, tabs.at(-1) as Tab];
-  expect(goesTo(await enter(oldest, oldest.code))).toEqual(OVER);
+  expect(redirectOf(await enter(oldest, oldest.code))).toEqual(OVER);
   expect(isIn(await enter(newest, newest.code))).toBe(true);
 });

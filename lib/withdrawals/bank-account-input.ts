@@ -17,7 +17,7 @@ const FIELDS = {
   documentType: text,
   holderDocument: text,
 };
-type Given = z.output<z.ZodObject<typeof FIELDS>> & Partial<Record<BankCode, string>>;
+type EnteredAccount = z.output<z.ZodObject<typeof FIELDS>> & Partial<Record<BankCode, string>>;
 
 /**
  * A bank account as its owner enters it, checked by the table of its country (bank-formats.ts). Every wrong field is named,
@@ -40,7 +40,7 @@ type CodeFields = Record<BankCode, typeof text>;
 type Fault = { field: string; code: string; max?: number };
 
 /** The error at each wrong field, in the order of the form. */
-function errorsOf(given: Given): Fault[] {
+function errorsOf(given: EnteredAccount): Fault[] {
   const { country, accountNumber, holderDocument } = given;
   if (!isCountry(country)) return [{ field: 'country', code: 'invalid' }];
   const { currencies, types, codes, number, document } = bankFormat(country);
@@ -89,7 +89,7 @@ function bare(value = ''): string {
   return value.replace(/[\s-]/g, '').toUpperCase();
 }
 
-function normalised(given: Given) {
+function normalised(given: EnteredAccount) {
   const { country, currency, documentType } = given;
   const format = bankFormat(country);
   const document = given.holderDocument.trim();

@@ -1,7 +1,7 @@
 import type { Actor } from '#lib/accounts/actor.ts';
 import { audit } from '#lib/audit.ts';
 import { db, type Tx, transaction } from '#lib/db.ts';
-import { open, type Place, seal } from '#lib/encryption/seal.ts';
+import { open, type StoredPlace, seal } from '#lib/encryption/seal.ts';
 import { newId } from '#lib/ids.ts';
 import { lockBankAccount } from '#lib/locks.ts';
 import { requireNoPart } from '#lib/policy/authorise.ts';
@@ -106,23 +106,23 @@ export async function listUnverifiedBankAccounts(actor: Actor, limit = 50): Prom
 export async function revealBankAccount(actor: Actor, id: string): Promise<Numbers> {
   requireStaff(actor);
   return transaction(async (tx) => {
-    const account = await foundBankAccount(tx, id);
+    const account = await findBankAccountOrThrow(tx, id);
     await audit(tx, { actor: actor.accountId, action: REVEAL, subject: id, data: {} });
-    return openNumbers(account);
+    return decryptNumbers(account);
   });
 }
 
 type Numbers = Pick<BankAccount, 'accountNumber' | 'holderDocument'>;
 
 /** The decrypted number and document of an account. Whoever shows them audits it. @throws UnreadableValue */
-export function openNumbers({ id, accountNumber, holderDocument }: Numbers & { id: string }): Numbers {
+export function decryptNumbers({ id, accountNumber, holderDocument }: Numbers & { id: string }): Numbers {
   return {
     accountNumber: open(accountNumber, placeOf('account_number', id)),
     holderDocument: open(holderDocument, placeOf('holder_document', id)),
   };
 }
 
-function placeOf(column: 'account_number' | 'holder_document', row: string): Place {
+function placeOf(column: 'account_number' | 'holder_document', row: string): StoredPlace {
   return { table: 'bank_accounts', column, row };
 }
 
@@ -140,7 +140,7 @@ export function verifyBankAccount(
   now: Date,
 ): Promise<BankAccountView> {
   return review(actor, id, { state: 'verified', note }, now, async (tx) => {
-    if (!(await hasSeen(tx, actor, id))) throw new DomainError('bank_account_not_revealed');
+    if (!(await wasRevealedTo(tx, actor, id))) throw new DomainError('bank_account_not_revealed');
     await storeEvidence(tx, id, evidence, { addedBy: actor.accountId, addedAt: now });
   });
 }
@@ -157,7 +157,7 @@ export function rejectBankAccount(actor: Actor, id: string, reason: string, now:
 }
 
 /** Whether a member of staff had the number and the document shown to them. Neither changes after it was added. */
-export async function hasSeen(tx: Tx, { accountId }: Pick<Actor, 'accountId'>, id: string): Promise<boolean> {
+export async function wasRevealedTo(tx: Tx, { accountId }: Pick<Actor, 'accountId'>, id: string): Promise<boolean> {
   const seen = await tx.auditEntry.findFirst({
     where: { subject: id, actor: accountId, action: REVEAL, outcome: 'done' },
     select: { id: true },
@@ -177,7 +177,7 @@ async function review(
   requireStaff(actor);
   return transaction(async (tx) => {
     await lockBankAccount(tx, id);
-    const account = await foundBankAccount(tx, id);
+    const account = await findBankAccountOrThrow(tx, id);
     const action = state === 'verified' ? 'bank_account.verify' : 'bank_account.refuse';
     await requireNoPart(tx, action, actor.accountId, { owns: account.ownerId });
     if (account.state === 'rejected' || account.state === state) throw new DomainError('wrong_state');
@@ -198,7 +198,7 @@ async function review(
   });
 }
 
-async function foundBankAccount(tx: Tx, id: string): Promise<BankAccount> {
+async function findBankAccountOrThrow(tx: Tx, id: string): Promise<BankAccount> {
   const account = await tx.bankAccount.findUnique({ where: { id } });
   if (!account) throw new DomainError('bank_account_not_found');
   return account;

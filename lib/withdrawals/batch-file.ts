@@ -7,7 +7,7 @@ import { minorUnitsPerMajor } from '#lib/money.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import { withdrawnMinor } from './amount.ts';
-import { openNumbers } from './bank-accounts.ts';
+import { decryptNumbers } from './bank-accounts.ts';
 import { BANK_CODES, type BankCodes } from './bank-format-view.ts';
 import { type BankBatch, type Debtor, pain001 } from './pain-001.ts';
 import { requireStaff } from './require-staff.ts';
@@ -61,7 +61,7 @@ async function loadBatch(tx: Tx, id: string) {
     reference,
     withdrawalId: withdrawal.id,
     amountMinor: withdrawnMinor(withdrawal),
-    ...openNumbers(withdrawal.bankAccount),
+    ...decryptNumbers(withdrawal.bankAccount),
     holderName: withdrawal.bankAccount.holderName,
     country: withdrawal.bankAccount.country,
     bankName: withdrawal.bankAccount.bankName,

@@ -7,7 +7,7 @@ import { lockAccounts, lockCausesOf, lockPayoutBatch } from '#lib/locks.ts';
 import { type Currency, minorUnitsPerMajor } from '#lib/money.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { PayoutBatch, PayoutItem, Withdrawal } from '#prisma/generated/client.ts';
-import { changeLocked, leaveBatch, requireNote, type Sent } from './change.ts';
+import { changeLocked, leaveBatch, requireNote, type SentTransfer } from './change.ts';
 import { holdReason } from './checks.ts';
 import { requireStaff } from './require-staff.ts';
 
@@ -149,7 +149,7 @@ export async function startBatch(actor: Actor, id: string, now: Date): Promise<{
 export async function markBatchSent(
   actor: Actor,
   id: string,
-  sent: Omit<Sent, 'reference'>,
+  sent: Omit<SentTransfer, 'reference'>,
   now: Date,
 ): Promise<number> {
   requireStaff(actor);

@@ -3,7 +3,15 @@ import { db } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { causeBalance } from '#lib/ledger/balance.ts';
 import { NOW } from '#testing/causes.ts';
-import { differences, donation, gatewaySays, ownDatabase, postedFor, releasing, taken } from '#testing/ledger.ts';
+import {
+  applyReport,
+  differences,
+  donation,
+  movementCosts,
+  ownDatabase,
+  postedFor,
+  releaseCosts,
+} from '#testing/ledger.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { anotherCauseOf, creatorWith, sentOn, staffMember } from '#testing/withdrawals.ts';
 import { rejectBankAccount } from './bank-accounts.ts';
@@ -144,7 +152,7 @@ test('nothing is approved if the reserved money is gone, the cause is on hold, o
   const third = await creatorWith(0);
   const given = await donation(third.key, { amountMajor: 700, feePercent: '0' });
   const { id } = await third.ask(600);
-  await gatewaySays(given, { refundedMinor: 20_000n });
+  await applyReport(given, { refundedMinor: 20_000n });
   expect(await refusalOf(changeWithdrawal(third.staff, id, 'approve', null, NOW))).toBe('over_available');
   expect((await changeWithdrawal(third.staff, id, 'reject', 'refunded', NOW)).state).toBe('rejected');
 });
@@ -162,21 +170,21 @@ const MISHAPS: [HoldReason, string, (its: Approved) => Promise<unknown>][] = [
     'its bank account is rejected',
     ({ staff, bankAccountId }) => rejectBankAccount(staff, bankAccountId, 'closed', NOW),
   ],
-  ['over_available', 'money goes back', ({ given }) => gatewaySays(given, { refundedMinor: 40_100n })],
+  ['over_available', 'money goes back', ({ given }) => applyReport(given, { refundedMinor: 40_100n })],
   [
     'not_released',
     'the gateway moves the release of the money',
-    ({ given }) => gatewaySays(given, { costs: releasing(new Date(NOW.getTime() + 1)) }),
+    ({ given }) => applyReport(given, { costs: releaseCosts(new Date(NOW.getTime() + 1)) }),
   ],
   [
     'over_creator_sum',
     'another cause of the creator falls below zero',
     async ({ creator, ask }) => {
       const other = await anotherCauseOf(creator, 0);
-      const costs = taken(newId('ledgerTransaction'), 40_100n, 100n);
+      const costs = movementCosts(newId('ledgerTransaction'), 40_100n, 100n);
       const returned = await donation(other, { amountMajor: 401, feePercent: '0', costs });
       await ask(400, { causeKey: other });
-      await gatewaySays(returned, { refundedMinor: 40_100n });
+      await applyReport(returned, { refundedMinor: 40_100n });
     },
   ],
 ];
@@ -313,7 +321,7 @@ describe('once sending has started, the money may have left:', () => {
   test('a creator asks for the same money again only after somebody said that it was not sent', async () => {
     const { id, creator, staff, given, ask, start, sent } = await approved();
     await start();
-    await gatewaySays(given, { refundedMinor: 40_100n });
+    await applyReport(given, { refundedMinor: 40_100n });
     await sent();
     expect(await refusalOf(changeWithdrawal(creator, id, 'cancel', null, NOW))).toBe('wrong_state');
     expect(await refusalOf(ask(1))).toBe('over_available');

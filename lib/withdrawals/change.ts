@@ -1,8 +1,8 @@
 import type { Actor } from '#lib/accounts/actor.ts';
-import { audit, changeBetween } from '#lib/audit.ts';
+import { audit, changedFields } from '#lib/audit.ts';
 import { type Tx, transaction } from '#lib/db.ts';
 import type { WithdrawalEvent } from '#lib/ledger/withdrawal-postings.ts';
-import { lockAccount, lockCausesOf, shareBankAccount } from '#lib/locks.ts';
+import { lockAccount, lockBankAccountShared, lockCausesOf } from '#lib/locks.ts';
 import { oneOf } from '#lib/one-of.ts';
 import { requireNoPart } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
@@ -10,7 +10,7 @@ import { isStorableText } from '#lib/storable-text.ts';
 import { instantIn, localTimeIn } from '#lib/time-zone.ts';
 import { unreachable } from '#lib/unreachable.ts';
 import type { Prisma, Withdrawal } from '#prisma/generated/client.ts';
-import { type HeldReason, type HoldReason, holdReason, partiesOf } from './checks.ts';
+import { type HoldReason, holdReason, partiesOf, type ReturnReason } from './checks.ts';
 import { mailWithdrawal } from './mail.ts';
 import { postWithdrawal } from './post-withdrawal.ts';
 import { presentWithdrawal, type WithdrawalView, type WithdrawalWithAccount } from './present.ts';
@@ -18,7 +18,7 @@ import { requireStaff } from './require-staff.ts';
 import { TRANSITIONS, WITHDRAWAL_STATES, type WithdrawalAction, type WithdrawalState } from './states.ts';
 
 /** That the bank has sent it: its reference of the transfer, and the day of that (`2026-12-03`) in a time zone. */
-export type Sent = { reference: string; day: string; zone: string };
+export type SentTransfer = { reference: string; day: string; zone: string };
 
 /** The longest reference of a bank, in characters. */
 export const LONGEST_REFERENCE = 140;
@@ -40,7 +40,7 @@ export async function changeWithdrawal(
   note: string | null,
   now: Date,
 ): Promise<WithdrawalView> {
-  return changeAlone(actor, id, { action, note, now });
+  return changeOneWithdrawal(actor, id, { action, note, now });
 }
 
 /**
@@ -52,10 +52,10 @@ export async function changeWithdrawal(
 export async function markWithdrawalSent(
   actor: Actor,
   id: string,
-  { reference, ...sent }: Sent,
+  { reference, ...sent }: SentTransfer,
   now: Date,
 ): Promise<WithdrawalView> {
-  return changeAlone(actor, id, {
+  return changeOneWithdrawal(actor, id, {
     action: 'mark_sent',
     note: null,
     now,
@@ -63,7 +63,7 @@ export async function markWithdrawalSent(
   });
 }
 
-async function changeAlone(actor: Actor, id: string, change: Change): Promise<WithdrawalView> {
+async function changeOneWithdrawal(actor: Actor, id: string, change: Change): Promise<WithdrawalView> {
   requireNote(change.note);
   return transaction(async (tx) => {
     const asked = await tx.withdrawal.findUnique({ where: { id } });
@@ -81,7 +81,7 @@ export function requireNote(note: string | null): void {
 }
 
 type Change = { note: string | null; now: Date; batchId?: string } & (
-  | { action: 'mark_sent'; sent: Sent }
+  | { action: 'mark_sent'; sent: SentTransfer }
   | { action: Exclude<WithdrawalAction, 'mark_sent'> }
 );
 
@@ -99,14 +99,14 @@ export async function changeLocked(
   const { action, now } = change;
   const { bankAccountId } = await tx.withdrawal.findUniqueOrThrow({ where: { id } });
   // A review of the account at the same time comes before or after.
-  await shareBankAccount(tx, bankAccountId);
+  await lockBankAccountShared(tx, bankAccountId);
   const withdrawal = await tx.withdrawal.findUniqueOrThrow({
     where: { id },
     include: { bankAccount: true, cause: { select: { ownerId: true } } },
   });
   await requireParty(tx, actor, withdrawal, action);
   if (change.action === 'mark_sent' && isSentAs(withdrawal, change.sent)) return withdrawal;
-  const { from, isChecked, ifHeld } = TRANSITIONS[action];
+  const { from, isChecked, stateIfHeld } = TRANSITIONS[action];
   const event = from[oneOf(WITHDRAWAL_STATES, withdrawal.state)];
   if (!event) throw new DomainError('wrong_state');
   const open = await openBatchOf(tx, id);
@@ -115,10 +115,10 @@ export async function changeLocked(
     await leaveBatch(tx, id, now);
   }
   const reason = isChecked ? await holdOf(tx, withdrawal, now) : null;
-  if (reason && !ifHeld) throw new DomainError(reason);
+  if (reason && !stateIfHeld) throw new DomainError(reason);
   const changed =
-    reason && ifHeld
-      ? await putBack(tx, actor, withdrawal, ifHeld, reason)
+    reason && stateIfHeld
+      ? await returnToDecision(tx, actor, withdrawal, stateIfHeld, reason)
       : await moveOn(tx, actor, withdrawal, event, change);
   await mailWithdrawal(tx, changed);
   return changed;
@@ -160,18 +160,18 @@ async function moveOn(
     include: { bankAccount: true },
   });
   if (event !== 'stays') await postWithdrawal(tx, changed, event, now);
-  const data = { ...changeBetween(before, changed, ['state', 'sentReference', 'sentOn']), note };
+  const data = { ...changedFields(before, changed, ['state', 'sentReference', 'sentOn']), note };
   await audit(tx, { actor: actor.accountId, action: `withdrawal.${action}`, subject: id, data });
   return changed;
 }
 
 /** Returns it to a state in which it waits for a decision. The audit log contains the earlier decision. */
-async function putBack(
+async function returnToDecision(
   tx: Tx,
   actor: Actor,
   { id, state: before, decidedBy }: Withdrawal,
   state: WithdrawalState,
-  heldFor: HeldReason,
+  heldFor: ReturnReason,
 ) {
   const changed = await tx.withdrawal.update({
     where: { id },
@@ -225,12 +225,12 @@ function traceOf(action: WithdrawalAction, { accountId }: Actor, now: Date): Pri
 }
 
 /** It waits to be decided again, as if nobody had approved it. */
-function undecided(heldFor: HeldReason) {
+function undecided(heldFor: ReturnReason) {
   return { heldFor, decidedAt: null, decidedBy: null, sendingAt: null, sendingBy: null };
 }
 
 /** @throws DomainError `invalid`, `sent_in_future`, `sent_before_start` */
-function sentData({ sendingAt }: Withdrawal, { reference, day, zone }: Sent, now: Date) {
+function sentData({ sendingAt }: Withdrawal, { reference, day, zone }: SentTransfer, now: Date) {
   if (reference === '' || [...reference].length > LONGEST_REFERENCE || !isStorableText(reference))
     throw new DomainError('invalid', { field: 'reference' });
   if (!instantIn('UTC', day) || day.length > 10) throw new DomainError('invalid', { field: 'day' });
@@ -241,6 +241,6 @@ function sentData({ sendingAt }: Withdrawal, { reference, day, zone }: Sent, now
 }
 
 /** Whether it was recorded as sent already with the same reference and day: by a form that was sent twice. */
-function isSentAs({ state, sentReference, sentOn }: Withdrawal, { reference, day }: Sent): boolean {
+function isSentAs({ state, sentReference, sentOn }: Withdrawal, { reference, day }: SentTransfer): boolean {
   return state === 'paid' && sentReference === reference && sentOn?.toISOString().slice(0, 10) === day;
 }

@@ -1,7 +1,7 @@
 import { rulesOf } from '#lib/causes/states.ts';
 import type { Tx } from '#lib/db.ts';
 import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
-import { shareBankAccount } from '#lib/locks.ts';
+import { lockBankAccountShared } from '#lib/locks.ts';
 import { toMinor } from '#lib/money.ts';
 import type { Parties } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
@@ -19,8 +19,8 @@ export const HOLD_REASONS = [
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /** Why an approved withdrawal waits for a decision again: a check failed before it was sent, or it was not sent after all. */
-export const HELD_REASONS = [...HOLD_REASONS, 'not_sent'] as const;
-export type HeldReason = (typeof HELD_REASONS)[number];
+export const RETURN_REASONS = [...HOLD_REASONS, 'not_sent'] as const;
+export type ReturnReason = (typeof RETURN_REASONS)[number];
 
 /** The destination of a payout. `amountMajor`: major units, without amounts that are reserved already. */
 type Payout = { causeKey: string; bankAccountId: string; amountMajor: number };
@@ -33,7 +33,7 @@ export async function holdReason(tx: Tx, payout: Payout, now: Date): Promise<Hol
   const cause = await tx.cause.findUniqueOrThrow({ where: { key: payout.causeKey } });
   if (!rulesOf(cause.state).paysOut) return 'cause_on_hold';
   // A review of the account at the same time comes before or after.
-  await shareBankAccount(tx, payout.bankAccountId);
+  await lockBankAccountShared(tx, payout.bankAccountId);
   const account = await tx.bankAccount.findUniqueOrThrow({ where: { id: payout.bankAccountId } });
   if (account.state !== 'verified' || !fits(account, cause)) return 'bank_account_not_verified';
   const wantedMinor = toMinor(payout.amountMajor, cause.currency);

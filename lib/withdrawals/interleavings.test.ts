@@ -10,13 +10,13 @@ import type { RemoteCosts } from '#lib/rails/port/payment.ts';
 import type { RemoteRefund } from '#lib/rails/port/reversals.ts';
 import { NOW } from '#testing/causes.ts';
 import {
+  applyReport,
   chargeback,
   differences,
-  gatewaySays,
+  movementCosts,
   ownDatabase,
   pendingPayment,
-  releasing,
-  taken,
+  releaseCosts,
 } from '#testing/ledger.ts';
 import { runs } from '#testing/runs.ts';
 import { anotherCauseOf, creatorWith, sentOn, staffMember } from '#testing/withdrawals.ts';
@@ -98,7 +98,7 @@ async function scene() {
       pendingPayment(index < LINKS / 2 ? keys[0] : keys[1], { amountMajor: AMOUNT }),
     ),
   );
-  const costsOf = (id: string): RemoteCosts => taken(`txn_${id}`, BigInt(AMOUNT) * 100n, 378n);
+  const costsOf = (id: string): RemoteCosts => movementCosts(`txn_${id}`, BigInt(AMOUNT) * 100n, 378n);
   const act = async (one: Deed): Promise<unknown> => {
     if (one.does === 'ask')
       return made.ask(one.amount, { key: `form-${one.key}`, causeKey: keys[one.cause] ?? keys[0] });
@@ -106,7 +106,7 @@ async function scene() {
     if (one.does === 'follow_refund') return followRefund(payments[one.link] ?? '', one);
     if (one.does === 'judge')
       return db().cause.update({ where: { key: keys[one.cause] ?? keys[0] }, data: { state: one.state } });
-    if ('link' in one) return gatewaySays(payments[one.link] ?? '', saidOf(one));
+    if ('link' in one) return applyReport(payments[one.link] ?? '', saidOf(one));
     const asked = await db().withdrawal.findMany({
       where: { requestedBy: made.creator.accountId },
       orderBy: { id: 'asc' },
@@ -132,17 +132,17 @@ async function scene() {
     const { id: refundId, amountMinor } = asked;
     const refund = { id: `re_${refundId}`, refundId, amountMinor, status, hasLeft, createdAt: NOW };
     const sum = status === 'succeeded' ? refundedMinor + amountMinor : refundedMinor;
-    await gatewaySays(paymentId, { refundedMinor: sum, refunds: [refund] });
+    await applyReport(paymentId, { refundedMinor: sum, refunds: [refund] });
   };
   const saidOf = (one: Said) => {
     const costs = costsOf(payments[one.link] ?? '');
     switch (one.does) {
       case 'give':
         return {
-          costs: { ...(one.costs ? costs : releasing(null)), releasedAt: one.isReleased ? NOW : null },
+          costs: { ...(one.costs ? costs : releaseCosts(null)), releasedAt: one.isReleased ? NOW : null },
         };
       case 'release':
-        return { costs: releasing(NOW) };
+        return { costs: releaseCosts(NOW) };
       case 'refund':
         return {
           refundedMinor: partOf(one),

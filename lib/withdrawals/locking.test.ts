@@ -7,14 +7,14 @@ import { reserveRefunds } from '#lib/payments/sync/reserve-refunds.ts';
 import { writeRefund } from '#lib/payments/write-refund.ts';
 import { NOW } from '#testing/causes.ts';
 import {
+  applyReport,
   chargeback,
   differences,
   donation,
-  gatewaySays,
+  movementCosts,
   ownDatabase,
   pendingPayment,
-  releasing,
-  taken,
+  releaseCosts,
 } from '#testing/ledger.ts';
 import { isLockAwaited } from '#testing/lock-waits.ts';
 import { until } from '#testing/money.ts';
@@ -105,10 +105,10 @@ test('and so do a refund, a dispute, a late fee, a changed release, and every st
   const paid = await donation(key);
   const refund = { paymentId: paid, amountMinor: 500n, seenMinor: 0n, reason: 'Asked for', key: 'form' };
   await held(key, () => requestRefund({ ...refund, requestedBy: staff.accountId }, NOW));
-  await held(key, () => gatewaySays(paid, { refundedMinor: 1000n }));
-  await held(key, () => gatewaySays(paid, { disputes: [chargeback('du_1', 'open')] }));
-  await held(key, () => gatewaySays(paid, { costs: taken('txn_late', 5000n, 175n) }));
-  await held(key, () => gatewaySays(paid, { costs: releasing(new Date(NOW.getTime() + 1)) }));
+  await held(key, () => applyReport(paid, { refundedMinor: 1000n }));
+  await held(key, () => applyReport(paid, { disputes: [chargeback('du_1', 'open')] }));
+  await held(key, () => applyReport(paid, { costs: movementCosts('txn_late', 5000n, 175n) }));
+  await held(key, () => applyReport(paid, { costs: releaseCosts(new Date(NOW.getTime() + 1)) }));
   await held(key, () => changeWithdrawal(staff, id, 'approve', null, NOW));
   await held(key, () => changeWithdrawal(staff, id, 'start_sending', null, NOW));
   await held(key, () => markWithdrawalSent(staff, id, sentOn(NOW), NOW));
@@ -142,7 +142,7 @@ test('a donation waits for nothing', async () => {
   const id = await pendingPayment(key);
   await transaction(async (tx) => {
     await lockCause(tx, key);
-    await gatewaySays(id, { costs: taken('txn_now', 5000n, 175n) });
+    await applyReport(id, { costs: movementCosts('txn_now', 5000n, 175n) });
   });
   expect((await db().payment.findUniqueOrThrow({ where: { id } })).state).toBe('approved');
 });

@@ -4,7 +4,7 @@ import { oneOf } from '#lib/one-of.ts';
 import { sendEmail } from '#lib/outbox/send-email.ts';
 import { withdrawnMajor } from './amount.ts';
 import { maskedNumber } from './bank-accounts.ts';
-import type { HeldReason } from './checks.ts';
+import type { ReturnReason } from './checks.ts';
 import { sentOf, type WithdrawalWithAccount } from './present.ts';
 import { WITHDRAWAL_STATES } from './states.ts';
 
@@ -29,7 +29,7 @@ export async function mailWithdrawal(tx: Tx, withdrawal: WithdrawalWithAccount):
       withdrawalId: withdrawal.id,
       account: `${withdrawal.bankAccount.bankName} ${maskedNumber(withdrawal.bankAccount)}`,
       note: withdrawal.note,
-      heldFor: withdrawal.heldFor as HeldReason | null,
+      heldFor: withdrawal.heldFor as ReturnReason | null,
       ...sentOf(withdrawal),
     },
   );

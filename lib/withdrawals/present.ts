@@ -2,7 +2,7 @@ import { oneOf } from '#lib/one-of.ts';
 import type { BankAccount, Withdrawal } from '#prisma/generated/client.ts';
 import { withdrawnMajor } from './amount.ts';
 import { maskedNumber } from './bank-accounts.ts';
-import type { HeldReason } from './checks.ts';
+import type { ReturnReason } from './checks.ts';
 import { WITHDRAWAL_STATES, type WithdrawalState } from './states.ts';
 
 /** A withdrawal for its creator and for staff. */
@@ -31,7 +31,7 @@ export type WithdrawalView = {
   paidAt: Date | null;
   failedAt: Date | null;
   /** Why it waits for a decision again after it was approved. */
-  heldFor: HeldReason | null;
+  heldFor: ReturnReason | null;
 } & SentView;
 
 /** The bank's reference of a transfer, and its day (`2026-12-03`); null before it is sent, and if nobody recorded them. */
@@ -48,7 +48,7 @@ export type WithdrawalWithAccount = Withdrawal & { bankAccount: BankAccount };
 export function presentWithdrawal(withdrawal: WithdrawalWithAccount): WithdrawalView {
   const { id, causeKey, state, currency, bankAccountId, bankAccount, reason } = withdrawal;
   const { note, requestedBy, requestedAt, decidedBy, decidedAt, sendingBy, sendingAt, paidAt, failedAt } = withdrawal;
-  const heldFor = withdrawal.heldFor as HeldReason | null;
+  const heldFor = withdrawal.heldFor as ReturnReason | null;
   return {
     id,
     causeKey,

@@ -3,7 +3,15 @@ import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { causeBalance } from '#lib/ledger/balance.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
-import { differences, donation, gatewaySays, ownDatabase, postedFor, releasing, taken } from '#testing/ledger.ts';
+import {
+  applyReport,
+  differences,
+  donation,
+  movementCosts,
+  ownDatabase,
+  postedFor,
+  releaseCosts,
+} from '#testing/ledger.ts';
 import { mailsTo } from '#testing/money.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import {
@@ -114,8 +122,8 @@ describe('is refused:', () => {
   test('unreleased money, or money without a known release, until it is released', async () => {
     const { ask, key } = await creatorWith(100);
     const later = new Date(NOW.getTime() + 2 * 86_400_000);
-    const named = await donation(key, { amountMajor: 50, feePercent: '0', costs: releasing(later) });
-    const unsaid = await donation(key, { amountMajor: 30, feePercent: '0', costs: releasing(null) });
+    const named = await donation(key, { amountMajor: 50, feePercent: '0', costs: releaseCosts(later) });
+    const unsaid = await donation(key, { amountMajor: 30, feePercent: '0', costs: releaseCosts(null) });
     expect(await refusalOf(ask(101))).toBe('not_released');
     expect(await refusalOf(ask(181))).toBe('over_available');
     expect((await ask(100)).state).toBe('approved');
@@ -123,9 +131,9 @@ describe('is refused:', () => {
     expect(await refusalOf(ask(51, {}, later))).toBe('not_released');
     // Its time has come, and the gateway was not asked.
     expect(await refusalOf(ask(50, {}, later))).toBe('not_released');
-    await gatewaySays(named, { costs: releasing(later, later) }, later);
+    await applyReport(named, { costs: releaseCosts(later, later) }, later);
     expect((await ask(50, {}, later)).state).toBe('approved');
-    await gatewaySays(unsaid, { costs: releasing(later, later) }, later);
+    await applyReport(unsaid, { costs: releaseCosts(later, later) }, later);
     expect((await ask(30, {}, later)).state).toBe('approved');
   });
 
@@ -133,7 +141,7 @@ describe('is refused:', () => {
     const { ask, creator, key } = await creatorWith(0);
     const lost = await donation(key, { amountMajor: 274, feePercent: '0' });
     await ask(274);
-    await gatewaySays(lost, { refundedMinor: 27_400n });
+    await applyReport(lost, { refundedMinor: 27_400n });
     const second = await anotherCauseOf(creator, 250);
     const other = { causeKey: second };
     expect(await refusalOf(ask(1, other))).toBe('over_creator_sum');
@@ -148,7 +156,7 @@ describe('is refused:', () => {
       const { ask, creator, key } = await creatorWith(0);
       const lost = await donation(key, { amountMajor: 60, feePercent: '0' });
       await ask(60);
-      await gatewaySays(lost, { refundedMinor: 6000n });
+      await applyReport(lost, { refundedMinor: 6000n });
       const [small, rich] = [await anotherCauseOf(creator, 50), await anotherCauseOf(creator, 300)];
       await db().cause.update({ where: { key: rich }, data: { state } });
       const most = async () => Number((await withdrawalAllowance(creator, small, NOW)).mostMinor);
@@ -165,7 +173,7 @@ describe('is refused:', () => {
 
   test('cents, unless it is everything that is available', async () => {
     const { ask, creator, key } = await creatorWith(0);
-    await donation(key, { amountMajor: 100, feePercent: '0', costs: taken('txn_cents', 10_000n, 351n) });
+    await donation(key, { amountMajor: 100, feePercent: '0', costs: movementCosts('txn_cents', 10_000n, 351n) });
     expect(await withdrawalAllowance(creator, key, NOW)).toMatchObject({ mostMinor: 9649n });
     expect(await refusalOf(ask(50.49))).toBe('cents_left');
     await ask(50);
@@ -275,7 +283,7 @@ test('reversals after a withdrawal make the balance negative, and nothing more i
   const { ask, key } = await creatorWith(0);
   const id = await donation(key, { amountMajor: 300, feePercent: '0' });
   await ask(250);
-  await gatewaySays(id, { refundedMinor: 30_000n });
+  await applyReport(id, { refundedMinor: 30_000n });
   expect((await balanceOf(key)).leftMinor).toBe(-25_000n);
   expect(await refusalOf(ask(1))).toBe('over_available');
   await donation(key, { amountMajor: 251, feePercent: '0' });

@@ -14,7 +14,7 @@ import { requireNotHeld } from './checks.ts';
 import { mailWithdrawal } from './mail.ts';
 import { postWithdrawal } from './post-withdrawal.ts';
 import { presentWithdrawal, type WithdrawalView } from './present.ts';
-import { COUNTED_STATES, needsApproval } from './states.ts';
+import { DAILY_LIMIT_STATES, needsApproval } from './states.ts';
 
 export type WithdrawalRequest = {
   causeKey: string;
@@ -66,7 +66,7 @@ export async function reviewRequest(actor: Actor, request: WithdrawalRequest, no
     const cause = await ownCause(tx, actor, request);
     await requirePossible(tx, actor, cause, request, now);
     const amountMinor = toMinor(request.amountMajor, request.currency);
-    const waits = await waitsForStaff(tx, actor, amountMinor, request.currency, now);
+    const waits = await isAboveThreshold(tx, actor, amountMinor, request.currency, now);
     return { state: waits ? 'requested' : 'approved' };
   });
 }
@@ -138,7 +138,7 @@ export async function requestedTodayMinor(tx: Tx, accountId: string, currency: s
       requestedBy: accountId,
       currency,
       requestedAt: { gte: midnight },
-      state: { in: COUNTED_STATES },
+      state: { in: DAILY_LIMIT_STATES },
     },
     _sum: { amount: true, remainderMinor: true },
   });
@@ -153,7 +153,7 @@ async function leftTodayMinor(tx: Tx, accountId: string, currency: string, now: 
 }
 
 /** Whether a request of this amount waits for staff. */
-async function waitsForStaff(
+async function isAboveThreshold(
   tx: Tx,
   { accountId }: Actor,
   amountMinor: bigint,
@@ -168,7 +168,7 @@ async function write(tx: Tx, actor: Actor, cause: Cause, request: WithdrawalRequ
   const { amountMajor, currency, bankAccountId, reason, key } = request;
   const id = newId('withdrawal');
   const amountMinor = toMinor(amountMajor, currency);
-  const waits = await waitsForStaff(tx, actor, amountMinor, currency, now);
+  const waits = await isAboveThreshold(tx, actor, amountMinor, currency, now);
   const withdrawal = await tx.withdrawal.create({
     data: {
       id,

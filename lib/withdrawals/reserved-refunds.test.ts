@@ -8,7 +8,15 @@ import { approveRefund, refuseRefund } from '#lib/payments/refunds/approve-refun
 import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import type { RemoteRefund } from '#lib/rails/port/reversals.ts';
 import { NOW } from '#testing/causes.ts';
-import { chargeback, differences, donation, gatewaySays, ownDatabase, postedFor, releasing } from '#testing/ledger.ts';
+import {
+  applyReport,
+  chargeback,
+  differences,
+  donation,
+  ownDatabase,
+  postedFor,
+  releaseCosts,
+} from '#testing/ledger.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { anotherCauseOf, creatorWith } from '#testing/withdrawals.ts';
 import { changeWithdrawal } from './change.ts';
@@ -148,8 +156,8 @@ test.each([
   async (_name, hasLeft) => {
     const { key, refund, available, events, paymentId, row } = await donated();
     const refundId = await refund(80);
-    await gatewaySays(paymentId, { refunds: [remote(80, 'pending', { refundId, hasLeft })] });
-    await gatewaySays(paymentId, { refunds: [remote(80, 'pending', { refundId, hasLeft })] });
+    await applyReport(paymentId, { refunds: [remote(80, 'pending', { refundId, hasLeft })] });
+    await applyReport(paymentId, { refunds: [remote(80, 'pending', { refundId, hasLeft })] });
     expect(await available()).toBe(0n);
     expect(await row()).toMatchObject({
       refundedMinor: 0n,
@@ -159,7 +167,7 @@ test.each([
     });
     expect((await causeTotals(db(), key)).collected).toBe(80);
     expect(await differences()).toEqual([]);
-    await gatewaySays(paymentId, { refundedMinor: 8000n, refunds: [remote(80, 'succeeded', { refundId })] });
+    await applyReport(paymentId, { refundedMinor: 8000n, refunds: [remote(80, 'succeeded', { refundId })] });
     expect(await available()).toBe(0n);
     expect((await causeTotals(db(), key)).collected).toBe(0);
     expect(await row()).toMatchObject({
@@ -176,8 +184,8 @@ test.each([
 test.each([false, true])('a refund that fails is available again (moved: %s)', async (hasLeft) => {
   const { refund, available, paymentId, ask } = await donated();
   const refundId = await refund(80);
-  await gatewaySays(paymentId, { refunds: [remote(80, 'pending', { refundId, hasLeft })] });
-  await gatewaySays(paymentId, { refunds: [remote(80, 'failed', { refundId })] });
+  await applyReport(paymentId, { refunds: [remote(80, 'pending', { refundId, hasLeft })] });
+  await applyReport(paymentId, { refunds: [remote(80, 'failed', { refundId })] });
   expect(await available()).toBe(7600n);
   expect((await ask(76)).state).toBe('approved');
 });
@@ -185,16 +193,16 @@ test.each([false, true])('a refund that fails is available again (moved: %s)', a
 test('two refunds after one another: what was refunded and what is reserved are both gone', async () => {
   const { refund, available, paymentId, request } = await donated();
   const first = remote(20, 'succeeded', { refundId: await refund(20) });
-  await gatewaySays(paymentId, { refundedMinor: 2000n, refunds: [first] });
+  await applyReport(paymentId, { refundedMinor: 2000n, refunds: [first] });
   const second = await refund(30);
   expect(await available()).toBe(2850n);
-  await gatewaySays(paymentId, {
+  await applyReport(paymentId, {
     refundedMinor: 2000n,
     refunds: [first, remote(30, 'pending', { refundId: second, hasLeft: true })],
   });
   expect(await available()).toBe(2850n);
   expect(await refusalOf(request(10))).toBe('refund_pending');
-  await gatewaySays(paymentId, {
+  await applyReport(paymentId, {
     refundedMinor: 5000n,
     refunds: [first, remote(30, 'succeeded', { refundId: second })],
   });
@@ -204,7 +212,7 @@ test('two refunds after one another: what was refunded and what is reserved are 
 test('a refund by hand at the gateway is reserved while it is pending, beside ours', async () => {
   const { available, paymentId, request, refund, row, events } = await donated();
   const byHand = remote(50, 'pending', { hasLeft: true });
-  await gatewaySays(paymentId, { refunds: [byHand] });
+  await applyReport(paymentId, { refunds: [byHand] });
   expect(await available()).toBe(2850n);
   expect(await row()).toMatchObject({ refundsPendingMinor: 5000n, refundsElsewhereMinor: 5000n });
   const seen = { refundedMinor: 5000n };
@@ -221,9 +229,9 @@ test('a refund by hand at the gateway is reserved while it is pending, beside ou
     NOW,
   ).catch((error: { code: string }) => error.code);
   expect(ours).toBe('over_refundable');
-  await gatewaySays(paymentId, { refunds: [] });
+  await applyReport(paymentId, { refunds: [] });
   expect(await available()).toBe(7600n);
-  await gatewaySays(paymentId, { refundedMinor: 5000n, refunds: [{ ...byHand, status: 'succeeded' }] });
+  await applyReport(paymentId, { refundedMinor: 5000n, refunds: [{ ...byHand, status: 'succeeded' }] });
   await refund(30);
   expect(await available()).toBe(0n);
   expect(await row()).toMatchObject({ refundsPendingMinor: 3000n, refundsElsewhereMinor: 0n });
@@ -234,9 +242,9 @@ test('refunds that could not be listed leave what is reserved as it is', async (
   const { available, paymentId, refund, row } = await donated();
   const refundId = await refund(20);
   const byHand = remote(10, 'pending');
-  await gatewaySays(paymentId, { refunds: [remote(20, 'pending', { refundId, hasLeft: true }), byHand] });
+  await applyReport(paymentId, { refunds: [remote(20, 'pending', { refundId, hasLeft: true }), byHand] });
   const before = await row();
-  await gatewaySays(paymentId, { refundedMinor: null, refunds: null });
+  await applyReport(paymentId, { refundedMinor: null, refunds: null });
   expect(await row()).toEqual(before);
   expect(await available()).toBe(4750n);
 });
@@ -246,13 +254,13 @@ test('a chargeback while a refund is pending takes nothing twice, and gives back
   const refundId = await refund(50);
   const refunds = [remote(50, 'pending', { refundId, hasLeft: true })];
   const of = (status: 'open' | 'won') => [chargeback('du_1', status, { amountMinor: 8000n })];
-  await gatewaySays(paymentId, { refunds, disputes: of('open') });
+  await applyReport(paymentId, { refunds, disputes: of('open') });
   expect(await available()).toBe(0n);
   expect(await differences()).toEqual([]);
-  await gatewaySays(paymentId, { refunds, disputes: of('won') });
+  await applyReport(paymentId, { refunds, disputes: of('won') });
   expect(await available()).toBe(2850n);
   const succeeded = [remote(50, 'succeeded', { refundId })];
-  await gatewaySays(paymentId, { refundedMinor: 5000n, refunds: succeeded, disputes: of('won') });
+  await applyReport(paymentId, { refundedMinor: 5000n, refunds: succeeded, disputes: of('won') });
   expect(await available()).toBe(2850n);
   expect((await causeTotals(db(), key)).collected).toBe(30);
 });
@@ -262,7 +270,7 @@ test('the refund of unreleased money reduces what is on its way', async () => {
   const paymentId = await donation(made.key, {
     amountMajor: 80,
     feePercent: '0',
-    costs: releasing(null),
+    costs: releaseCosts(null),
   });
   await donation(made.key, { amountMajor: 20, feePercent: '0' });
   await requestRefund(

@@ -26,8 +26,8 @@ test('every state is reachable, and the first by a request', () => {
 });
 
 test('only a withdrawal that must not be sent, or was not sent, returns to an earlier state', () => {
-  const back = WITHDRAWAL_ACTIONS.filter((action) => TRANSITIONS[action].ifHeld !== undefined);
-  expect(back.map((action) => [action, TRANSITIONS[action].ifHeld])).toEqual([['start_sending', 'requested']]);
+  const back = WITHDRAWAL_ACTIONS.filter((action) => TRANSITIONS[action].stateIfHeld !== undefined);
+  expect(back.map((action) => [action, TRANSITIONS[action].stateIfHeld])).toEqual([['start_sending', 'requested']]);
   expect(WITHDRAWAL_ACTIONS.filter((action) => TRANSITIONS[action].to === 'requested')).toEqual(['mark_not_sent']);
 });
 
@@ -64,9 +64,9 @@ test('the diagram of withdrawals has every transition, and no other', () => {
     /```mermaid\n([^`]*requested --> approved[^`]*)```/.exec(readFileSync('docs/ledger.md', 'utf8')) ?? [];
   const drawn = [...diagram.matchAll(/^ {2}(\w+) --> (\w+): (\w+)/gm)].map(([, ...step]) => step.join(' '));
   const possible = WITHDRAWAL_ACTIONS.flatMap((action) => {
-    const { from, to, ifHeld } = TRANSITIONS[action];
+    const { from, to, stateIfHeld } = TRANSITIONS[action];
     return Object.keys(from).flatMap((state) =>
-      [to, ...(ifHeld ? [ifHeld] : [])].map((end) => `${state} ${end} ${action}`),
+      [to, ...(stateIfHeld ? [stateIfHeld] : [])].map((end) => `${state} ${end} ${action}`),
     );
   });
   expect(drawn.toSorted()).toEqual(possible.toSorted());

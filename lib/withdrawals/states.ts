@@ -38,7 +38,7 @@ type Transition = {
   /** It pays money out, so what the request checked is checked again (checks.ts). */
   isChecked?: true;
   /** The state instead, if a check no longer passes; its money stays reserved. */
-  ifHeld?: WithdrawalState;
+  stateIfHeld?: WithdrawalState;
 };
 
 /**
@@ -54,7 +54,7 @@ export const TRANSITIONS: Readonly<Record<WithdrawalAction, Transition>> = {
     to: 'sending',
     from: { approved: 'stays' },
     isChecked: true,
-    ifHeld: 'requested',
+    stateIfHeld: 'requested',
   },
   mark_sent: { by: 'staff', to: 'paid', from: { sending: 'paid' } },
   mark_not_sent: { by: 'staff', to: 'requested', from: { sending: 'stays' } },
@@ -67,7 +67,7 @@ export function actionsOn(state: string): WithdrawalAction[] {
 }
 
 /** Whether a withdrawal counts towards the day's limit: money that never left does not. */
-export const COUNTED_STATES: WithdrawalState[] = ['requested', 'approved', 'sending', 'paid'];
+export const DAILY_LIMIT_STATES: WithdrawalState[] = ['requested', 'approved', 'sending', 'paid'];
 
 /**
  * Whether a request waits for staff: if the day's total with it is above the threshold. At or under the threshold it is

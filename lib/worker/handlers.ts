@@ -7,7 +7,7 @@ import { stopPayments } from '#lib/payments/attempts/stop-payments.ts';
 import { handleEvent } from '#lib/payments/events/receive-event.ts';
 import { performRefund } from '#lib/payments/refunds/perform-refund.ts';
 import { findCurrentLink } from '#lib/payments/sync/end-link.ts';
-import { runScheduledSync, watchAttempt } from '#lib/payments/sync/scheduled-sync.ts';
+import { runScheduledSync, syncAttempt } from '#lib/payments/sync/scheduled-sync.ts';
 import { beginDailyReconciliations } from '#lib/reconciliation/daily.ts';
 import { performReconciliation } from '#lib/reconciliation/perform.ts';
 import { sweep } from './sweep.ts';
@@ -19,7 +19,7 @@ export const HANDLERS: Record<QueueName, (id: string, after?: string) => Promise
   settle_link: (id) => findCurrentLink(id, now()),
   handle_event: (id) => handleEvent(id, now()),
   check_payment: (id) => runScheduledSync(id, now()),
-  watch_attempt: (id) => watchAttempt(id, now()),
+  watch_attempt: (id) => syncAttempt(id, now()),
   stop_payments: (causeKey, after) => stopPayments(causeKey, now(), after),
   change_contact: (id) => changeContact(id, now()),
   check_ledger: () => runHourlyCheck(now()),

@@ -1,7 +1,7 @@
 import type { JobData, QueueName } from '#lib/jobs/queues.ts';
 import { log } from '#lib/log.ts';
 import { RefundPending } from '#lib/payments/refunds/perform-refund.ts';
-import { BooksPending } from '#lib/reconciliation/perform.ts';
+import { ReportPending } from '#lib/reconciliation/perform.ts';
 import { HANDLERS } from './handlers.ts';
 
 /** A job as the queue hands it out, and its result. */
@@ -21,7 +21,7 @@ async function perform(queue: QueueName, { id, data }: Fetched): Promise<Outcome
     await HANDLERS[queue](data.id, data.after);
     return { id, status: 'completed' };
   } catch (error) {
-    if (!(error instanceof RefundPending || error instanceof BooksPending))
+    if (!(error instanceof RefundPending || error instanceof ReportPending))
       log().warn({ err: error, queue, id: data.id }, 'a job failed and will be tried again');
     return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } };
   }

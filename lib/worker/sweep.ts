@@ -2,12 +2,12 @@ import { acceptance } from '#lib/causes/states.ts';
 import { PAST_EXPIRY_SQL } from '#lib/checkout-links/status.ts';
 import { db, transaction } from '#lib/db.ts';
 import { DIGEST, digestsDue } from '#lib/emails/allowance.ts';
-import { deleteForgottenResponses } from '#lib/http/idempotency.ts';
+import { deleteExpiredResponses } from '#lib/http/idempotency.ts';
 import { enqueue } from '#lib/jobs/enqueue.ts';
 import type { QueueName } from '#lib/jobs/queues.ts';
 import { scheduleHourlyCheck } from '#lib/ledger/hourly-check.ts';
-import { FOR_STAFF } from '#lib/outbox/in-doubt.ts';
-import { forgetCallers } from '#lib/payments/card-testing/callers.ts';
+import { WAITING_FOR_STAFF } from '#lib/outbox/in-doubt.ts';
+import { deleteOldCallers } from '#lib/payments/card-testing/callers.ts';
 import { scheduleDailyReconciliation } from '#lib/reconciliation/daily.ts';
 import { deleteExpired } from '#lib/sessions/delete-expired.ts';
 
@@ -58,9 +58,9 @@ export async function sweep(now: Date): Promise<number> {
     ...take,
   });
   const costs = await db().payment.findMany({ where: { costDueAt: { lte: now } }, ...take });
-  await deleteForgottenResponses(now);
+  await deleteExpiredResponses(now);
   await deleteExpired(now);
-  await forgetCallers(now);
+  await deleteOldCallers(now);
   await scheduleHourlyCheck(now);
   await scheduleDailyReconciliation(now);
   const emails = await db().email.findMany({
@@ -71,7 +71,7 @@ export async function sweep(now: Date): Promise<number> {
         // A digest collects for a day before it is delivered.
         { template: DIGEST, createdAt: { gt: digestsDue(now) } },
         // Staff decide about these.
-        FOR_STAFF,
+        WAITING_FOR_STAFF,
       ],
     },
     ...take,

@@ -10,7 +10,7 @@ import { FLOOR_ACCOUNT } from './donation-floor.ts';
 import { type DonationCase, type DonationSite, donate, donateAndLeave, loseWebhooks, type Step } from './donor.ts';
 import { childOf, cpuOfChildren, cpuSeconds, measure, postmasterOf, rssMiB } from './measure.ts';
 import type { DonationOptions } from './options.ts';
-import { keep, machine, markdown } from './report.ts';
+import { addToReport, machine, markdown } from './report.ts';
 import { countStatements, type SentStatement } from './statement-counter.ts';
 
 /** Rate limits stay on, above the rate that one machine can reach. */
@@ -90,7 +90,7 @@ export async function benchDonations(options: DonationOptions): Promise<void> {
     stepTable(counted),
   ];
   console.log(`\n${parts.join('\n\n')}`);
-  if (options.write) keep('whole donations', parts);
+  if (options.write) addToReport('whole donations', parts);
 }
 
 async function withInstance<T>(

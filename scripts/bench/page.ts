@@ -10,7 +10,7 @@ import { childOf, measure, postmasterOf } from './measure.ts';
 import type { PageOptions } from './options.ts';
 import { loadPage } from './page-load.ts';
 import { COUNTRIES, type Country, type PageResult, pageConditions, pageTable, waterfallOf } from './page-report.ts';
-import { keep } from './report.ts';
+import { addToReport } from './report.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -44,7 +44,7 @@ export async function benchPage(options: PageOptions): Promise<void> {
     console.log(`\n${parts.join('\n\n')}`);
     if (options.waterfall)
       for (const { name, loads } of results) console.log(`\n${name}:\n\n${waterfallOf(loads.US.at(-1))}`);
-    if (options.write) keep('the checkout page on a phone', parts);
+    if (options.write) addToReport('the checkout page on a phone', parts);
   } finally {
     for (const stop of stops.reverse()) await stop();
   }

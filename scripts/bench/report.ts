@@ -86,7 +86,7 @@ export function machineNotes(options: BenchOptions, postgres: string): string {
  * Puts a section into docs/benchmarks.md, dated today and before the others: the newest figures come first.
  * @param title what follows the date
  */
-export function keep(title: string, parts: readonly string[]): void {
+export function addToReport(title: string, parts: readonly string[]): void {
   const heading = `## ${new Date().toISOString().slice(0, 10)}: ${title}`;
   const [head = '', ...earlier] = readFileSync(REPORT, 'utf8').split(/^(?=## \d{4}-)/m);
   const section = [heading, ...parts].map((part) => `${part}\n\n`).join('');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeRole, findAccount, provisionAccount, ROLES } from '#lib/accounts/account.ts';
-import { audit, changeBetween } from '#lib/audit.ts';
+import { audit, changedFields } from '#lib/audit.ts';
 import { transaction } from '#lib/db.ts';
 import { email, text } from '#lib/fields.ts';
 import { type Command, optional, required, UsageError } from './command.ts';
@@ -37,7 +37,7 @@ export const ACCOUNT_COMMANDS: Readonly<Record<string, Command>> = {
           const before = await findAccount(tx, address);
           const account = await changeRole(tx, address, role);
           if (!before || !account) throw new UsageError('--email: no account has this address.');
-          const data = changeBetween(before, account, ['role']);
+          const data = changedFields(before, account, ['role']);
           await audit(tx, { actor: 'console', action: 'account.update', subject: account.id, data });
           return { id: account.id, email: account.email, role: account.role };
         });

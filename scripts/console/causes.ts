@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { audit, changeBetween } from '#lib/audit.ts';
+import { audit, changedFields } from '#lib/audit.ts';
 import { slugRule } from '#lib/causes/address.ts';
 import { recountTotals } from '#lib/causes/check-totals.ts';
 import { findCause } from '#lib/causes/find.ts';
@@ -19,7 +19,7 @@ function changing(action: string, key: string, change: CauseChange) {
       const before = await findCause(tx, key);
       if (!before) throw new UsageError(`--key: there is no cause ${key}.`);
       const after = await updateCause(tx, key, change, now);
-      const data = changeBetween(before, after, ['state', 'slug', 'closesAt', 'hideAmounts']);
+      const data = changedFields(before, after, ['state', 'slug', 'closesAt', 'hideAmounts']);
       await audit(tx, { actor: 'console', action, subject: key, data });
       return presentCause(tx, after);
     }).catch((error: unknown) => {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { audit, changeBetween } from '#lib/audit.ts';
+import { audit, changedFields } from '#lib/audit.ts';
 import { FEE_MODELS } from '#lib/causes/fees.ts';
 import { type ClientChange, createClient, updateClient } from '#lib/clients/client.ts';
 import { clientTexts, readAllowedIps, readPermissions } from '#lib/clients/client-input.ts';
-import { needsSecondPerson } from '#lib/clients/key-approval.ts';
+import { requiresKeyApproval } from '#lib/clients/key-approval.ts';
 import { createKey, KEY_NAME, revokeKey } from '#lib/clients/keys.ts';
 import { timestamp } from '#lib/clock.ts';
 import { transaction } from '#lib/db.ts';
 import { PERMISSION_NAMES, type Permission } from '#lib/permissions.ts';
-import { takesKeys } from '#lib/service-client.ts';
+import { canHaveKeys } from '#lib/service-client.ts';
 import { type Command, type Flags, given, list, optional, required, UsageError } from './command.ts';
 
 const CHANGE_FLAGS = [
@@ -97,13 +97,13 @@ export const CLIENT_COMMANDS: Readonly<Record<string, Command>> = {
         transaction(async (tx) => {
           if (!(await tx.client.findUnique({ where: { id: clientId } })))
             throw new UsageError(`--client: there is no client ${clientId}.`);
-          if (!takesKeys(clientId))
+          if (!canHaveKeys(clientId))
             throw new UsageError(`--client: ${clientId} is the service itself, which has no keys.`);
           return createKey(tx, { clientId, name, permissions, allowedIps });
         });
     },
     auditData: ({ permissions = '' }) =>
-      needsSecondPerson(readPermissions(list(permissions)).known) ? { withoutSecondPerson: true } : {},
+      requiresKeyApproval(readPermissions(list(permissions)).known) ? { withoutSecondPerson: true } : {},
   },
   'key revoke': {
     flags: ['id'],
@@ -116,7 +116,7 @@ export const CLIENT_COMMANDS: Readonly<Record<string, Command>> = {
           const before = await tx.apiKey.findUnique({ where: { id } });
           const revoked = await revokeKey(tx, id, now);
           if (!before || !revoked) throw new UsageError(`--id: there is no key ${id}.`);
-          const data = changeBetween(before, { ...before, revokedAt: revoked.revokedAt }, ['revokedAt']);
+          const data = changedFields(before, { ...before, revokedAt: revoked.revokedAt }, ['revokedAt']);
           // One that was revoked before keeps its time, and nothing has changed.
           if (before.revokedAt === null) await audit(tx, { actor: 'console', action: 'key.revoke', subject: id, data });
           return { id, revoked_at: timestamp(revoked.revokedAt) };

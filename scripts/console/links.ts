@@ -1,17 +1,17 @@
-import { audit, changeBetween } from '#lib/audit.ts';
+import { audit, changedFields } from '#lib/audit.ts';
 import { presentLink } from '#lib/checkout-links/present.ts';
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import { timestamp } from '#lib/clock.ts';
 import { db, transaction } from '#lib/db.ts';
 import { findLink } from '#lib/hot-queries/find-link.ts';
 import { liftDeclineLock } from '#lib/payments/card-testing/declines.ts';
-import { type CardPauseInForce, liftPause, pausesInForce } from '#lib/payments/card-testing/pauses.ts';
+import { type CurrentCardPause, liftPause, listCurrentPauses } from '#lib/payments/card-testing/pauses.ts';
 import { cancelLink, findLinkWithoutGateway } from '#lib/payments/sync/end-link.ts';
 import { isProblem } from '#lib/problems/problem.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { type Command, reasonOf, required, UsageError } from './command.ts';
 
-async function knownLink(id: string, now: Date) {
+async function findLinkOrFail(id: string, now: Date) {
   const link = await findLinkWithoutGateway(id, now);
   if (!link) throw new UsageError(`--id: there is no checkout link ${id}.`);
   return link;
@@ -45,7 +45,7 @@ function noteChange(action: string, subject: string, data: Record<string, unknow
 }
 
 /** A pause as the console shows it. A network is a keyed hash: nothing of it is shown. */
-function presentPause(pause: CardPauseInForce) {
+function presentPause(pause: CurrentCardPause) {
   return {
     id: pause.id,
     kind: pause.kind,
@@ -65,7 +65,7 @@ export const LINK_COMMANDS: Readonly<Record<string, Command>> = {
     prepare: (flags) => {
       const id = required(flags, 'id');
       return async (now) => {
-        await knownLink(id, now);
+        await findLinkOrFail(id, now);
         const link = await cancelLink(id, now).catch((error: unknown) => {
           throw isProblem(error) ? new UsageError(`--id: ${error.message}`) : error;
         });
@@ -84,10 +84,10 @@ export const LINK_COMMANDS: Readonly<Record<string, Command>> = {
     prepare: (flags) => {
       const id = required(flags, 'id');
       return async (now) => {
-        const before = await knownLink(id, now);
+        const before = await findLinkOrFail(id, now);
         await liftDeclineLock(db(), id, now);
-        const after = await knownLink(id, now);
-        await noteChange('link.unlock', id, changeBetween(before, after, ['declinesLiftedAt']));
+        const after = await findLinkOrFail(id, now);
+        await noteChange('link.unlock', id, changedFields(before, after, ['declinesLiftedAt']));
         return presentLink(after);
       };
     },
@@ -95,7 +95,7 @@ export const LINK_COMMANDS: Readonly<Record<string, Command>> = {
   'pause list': {
     flags: [],
     audited: false,
-    prepare: () => async (now) => (await pausesInForce(now)).map(presentPause),
+    prepare: () => async (now) => (await listCurrentPauses(now)).map(presentPause),
   },
   'pause lift': {
     flags: ['id', 'reason'],

@@ -4,14 +4,14 @@ import { now as readClock, timestamp } from '#lib/clock.ts';
 import { db, transaction } from '#lib/db.ts';
 import { enqueue } from '#lib/jobs/enqueue.ts';
 import { isDomainError } from '#lib/problems/domain-error.ts';
-import type { Period } from '#lib/rails/port/books.ts';
+import type { BookPeriod } from '#lib/rails/port/books.ts';
 import { isGatewayError } from '#lib/rails/port/errors.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
 import { acknowledgeDifference, knownDifferencesOf, openDifferences } from '#lib/reconciliation/acknowledge.ts';
 import { beginReconciliation, OVERLAP_MS } from '#lib/reconciliation/begin.ts';
-import { isOpen, type KnownDifference } from '#lib/reconciliation/known-differences.ts';
+import { isUnexplained, type KnownDifference } from '#lib/reconciliation/known-differences.ts';
 import { recoverLink } from '#lib/reconciliation/lost-links.ts';
-import { BooksPending, balancesOf, performReconciliation } from '#lib/reconciliation/perform.ts';
+import { balancesOf, performReconciliation, ReportPending } from '#lib/reconciliation/perform.ts';
 import type { Reconciliation } from '#prisma/generated/client.ts';
 import { type Command, type Flags, optional, reasonOf, required, UsageError } from './command.ts';
 
@@ -23,7 +23,7 @@ const POLL_MS = 2000;
 const day = z.iso.date('must be a day such as 2026-11-20').transform((text) => new Date(`${text}T00:00:00Z`));
 
 /** The period of --from and --to: whole days in UTC; undefined without flags. @throws UsageError */
-function chosenDays(flags: Flags, now: Date): Period | undefined {
+function chosenDays(flags: Flags, now: Date): BookPeriod | undefined {
   const [first, last] = [optional(flags, 'from', day), optional(flags, 'to', day)];
   for (const [name, begin] of [['from', first] as const, ['to', last] as const])
     if (begin && begin > now) throw new UsageError(`--${name} must not lie in the future.`);
@@ -35,7 +35,7 @@ function chosenDays(flags: Flags, now: Date): Period | undefined {
 }
 
 /** Reconciles one account; the worker completes what is not finished in time. */
-async function reconcile(gateway: string, now: Date, chosen: Period | undefined): Promise<Reconciliation> {
+async function reconcile(gateway: string, now: Date, chosen: BookPeriod | undefined): Promise<Reconciliation> {
   const { id } = await transaction((tx) => beginReconciliation(tx, gateway, now, chosen));
   const deadline = Date.now() + TIMEOUT_MS;
   while (!(await isDone(id, now)) && Date.now() < deadline) await pause(POLL_MS);
@@ -50,7 +50,7 @@ async function isDone(id: string, now: Date): Promise<boolean> {
     await performReconciliation(id, now);
     return true;
   } catch (error) {
-    if (error instanceof BooksPending) return false;
+    if (error instanceof ReportPending) return false;
     if (!isGatewayError(error)) throw error;
     return true;
   }
@@ -126,7 +126,7 @@ export const RECONCILE_COMMANDS: Readonly<Record<string, Command>> = {
         );
         return {
           // But for what staff have explained.
-          agrees: found.every(({ run, differences }) => run.finishedAt !== null && !differences.some(isOpen)),
+          agrees: found.every(({ run, differences }) => run.finishedAt !== null && !differences.some(isUnexplained)),
           gateways: found.map(({ run, differences }) => present(run, differences)),
         };
       };

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { committedTree, passedAt, remember } from './passed-trees.ts';
+import { committedTree, passedAt, recordPassed } from './passed-trees.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'passed-trees-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -29,8 +29,8 @@ test('only a tree with everything committed is known, and the same sources are t
 
 test('what passed is remembered for each tree and suite', () => {
   const tree = 'a'.repeat(40);
-  remember(tree, 'gate', new Date('2026-11-25T01:00:00Z'), root);
-  remember(tree, 'gate', new Date('2026-11-25T02:00:00Z'), root);
+  recordPassed(tree, 'gate', new Date('2026-11-25T01:00:00Z'), root);
+  recordPassed(tree, 'gate', new Date('2026-11-25T02:00:00Z'), root);
   expect(passedAt(tree, 'gate', root)).toBe('2026-11-25T02:00:00.000Z');
   expect(passedAt(tree, 'all', root)).toBeUndefined();
   expect(passedAt('b'.repeat(40), 'gate', root)).toBeUndefined();

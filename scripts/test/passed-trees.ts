@@ -31,7 +31,7 @@ export function passedAt(tree: string, suite: string, root: string = ROOT): stri
 }
 
 /** Remembers that a suite has passed on a tree. */
-export function remember(tree: string, suite: string, now: Date, root: string = ROOT): void {
+export function recordPassed(tree: string, suite: string, now: Date, root: string = ROOT): void {
   const lines = [...linesOf(root), `${tree} ${suite} ${now.toISOString()}`].slice(-MOST_LINES);
   mkdirSync(dirname(join(root, FILE)), { recursive: true });
   writeFileSync(join(root, FILE), `${lines.join('\n')}\n`);

@@ -66,7 +66,7 @@ export function vitestReport(json: string, exitCode: number, leftOut?: string): 
         report.failures.push(vitestFailure(file, test));
     }
   }
-  return withoutSilence(report, exitCode, 'tests');
+  return withoutSilentLines(report, exitCode, 'tests');
 }
 
 /** The files of failed vitest tests. */
@@ -114,7 +114,7 @@ export function playwrightReport(json: string, exitCode: number): Report {
   };
   for (const suite of suites) visit(suite, []);
   for (const { message = '' } of errors) report.failures.push(failure('outside every test', message, 0));
-  return withoutSilence(report, exitCode, 'journeys');
+  return withoutSilentLines(report, exitCode, 'journeys');
 }
 
 /** The reports of all checks in one. Too many flaky tests are a failure of the run. */
@@ -153,7 +153,7 @@ function failure(test: string, error: string, seconds: number): Failure {
 }
 
 /** A run without a single test, or one that failed for a reason no test shows, must not look like a success. */
-function withoutSilence(report: Report, exitCode: number, name: string): Report {
+function withoutSilentLines(report: Report, exitCode: number, name: string): Report {
   const { passed, failures, flaky } = report;
   if (failures.length > 0 || (exitCode === 0 && passed + flaky.length > 0)) return report;
   const error = exitCode === 0 ? 'No test was found.' : 'It failed outside every test; see its output above.';

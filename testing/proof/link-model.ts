@@ -1,12 +1,18 @@
 import { acceptance } from '#lib/causes/states.ts';
 import { isOverdue, linkStatus } from '#lib/checkout-links/status.ts';
-import { type PaymentFacts, positionOf } from '#lib/ledger/payment-postings.ts';
+import { type PaymentFacts, paymentEntries } from '#lib/ledger/payment-postings.ts';
 import { decideClaim, decideStarted } from '#lib/payments/attempts/decisions.ts';
-import { isOpen } from '#lib/payments/lock-link.ts';
+import { isPayable } from '#lib/payments/lock-link.ts';
 import { isLive, PAYMENT_STATES, type PaymentState } from '#lib/payments/states.ts';
 import { classifyPayment } from '#lib/payments/sync/classify.ts';
-import { decideEnd, endedAs, isToCancel, isUnwanted } from '#lib/payments/sync/decisions.ts';
-import { chargebackAmounts, dueRefund, refundChange, stateAfter, stillDue } from '#lib/payments/sync/reversals.ts';
+import { decideEnd, finalState, isUnwanted, mustCancelAtGateway } from '#lib/payments/sync/decisions.ts';
+import {
+  chargebackAmounts,
+  decidePendingRefund,
+  dueRefund,
+  refundChange,
+  stateAfterReversals,
+} from '#lib/payments/sync/reversals.ts';
 import type { RemoteAttempt, RemotePayment } from '#lib/rails/port/payment.ts';
 import type { Model } from './explore.ts';
 
@@ -222,7 +228,7 @@ const overdue = remembered((input) =>
   isOverdue(linkFacts(bit(input, 0), (input >> 1) & 3), bit(input, 3) ? AFTER : BEFORE),
 );
 const openAt = remembered((input) =>
-  isOpen(linkFacts(bit(input, 0), (input >> 1) & 3), bit(input, 3) ? AFTER : BEFORE),
+  isPayable(linkFacts(bit(input, 0), (input >> 1) & 3), bit(input, 3) ? AFTER : BEFORE),
 );
 const unwantedOf = remembered((input) =>
   isUnwanted(
@@ -277,9 +283,9 @@ const reported = remembered((gw): RemoteAttempt => {
   const money = isPaidObject(o) ? [{ id: 'pi_1', paymentId: null } as RemotePayment] : [];
   return { status, money, declines: [] };
 });
-const isCancelledFirst = remembered((gw) => isToCancel(reported(gw), 'pay_1', false));
+const isCancelledFirst = remembered((gw) => mustCancelAtGateway(reported(gw), 'pay_1', false));
 const endOf = remembered((gw) => {
-  const state = endedAs(reported(gw), 'pay_1');
+  const state = finalState(reported(gw), 'pay_1');
   return state ? rowOf(state) : 0;
 });
 
@@ -309,7 +315,7 @@ const rowAfter = remembered((input) => {
   const status = REFUND_STATUSES[refundAt(gw) - 1];
   const before = PAYMENT_STATES[((input >> 7) & 15) - 1] ?? 'refund_due';
   const after = reversalsOf(goneAt(gw), disputeAt(gw));
-  return rowOf(stateAfter(before, AMOUNT_MINOR, after, status ? [{ status }] : []));
+  return rowOf(stateAfterReversals(before, AMOUNT_MINOR, after, status ? [{ status }] : []));
 });
 /** Our refund after a report. The input is our refund (2 bits) and the gateway's. */
 const refundAfter = remembered((input) => {
@@ -339,14 +345,14 @@ const dueOf = remembered((input) => {
 });
 /** Whether our pending refund is performed. The input: row (4 bits) and the recorded dispute. */
 const performs = remembered((input) =>
-  stillDue(
+  decidePendingRefund(
     { state: 'pending' },
     { state: PAYMENT_STATES[(input & 15) - 1] ?? '', disputedMinor: chargebacks(input >> 4).disputedMinor },
   ),
 );
 /** What the ledger says the gateway holds. The input: whether it is counted, what has gone (2 bits), the dispute. */
 const heldInLedger = remembered((input) => {
-  const entries = positionOf({ ...FACTS, counted: bit(input, 0) }, reversalsOf((input >> 1) & 3, input >> 3));
+  const entries = paymentEntries({ ...FACTS, counted: bit(input, 0) }, reversalsOf((input >> 1) & 3, input >> 3));
   if (entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0n) !== 0n) return -1;
   return Number(entries.find(({ account }) => account === 'gateway')?.amountMinor ?? 0n);
 });

@@ -3,23 +3,23 @@ import {
   donationEntries,
   keptMinorOf,
   type PaymentFacts,
-  positionOf,
+  paymentEntries,
   type Reversals,
   refundableMinorOf,
   reversalSteps,
-  writeOff,
+  writeOffEntries,
 } from '#lib/ledger/payment-postings.ts';
 import { ACCOUNTS_OF, type Entry, type TransactionKind } from '#lib/ledger/post.ts';
 import { REFUND_OUTDATED } from '#lib/payments/states.ts';
 import {
   chargebackAmounts,
+  decidePendingRefund,
   dueRefund,
-  isBackAfterWriteOff,
   refundChange,
   refundToReopen,
-  stateAfter,
+  returnsWrittenOffFunds,
   stateAfterReturn,
-  stillDue,
+  stateAfterReversals,
 } from '#lib/payments/sync/reversals.ts';
 import type { Model } from './explore.ts';
 
@@ -369,8 +369,8 @@ export function moneyModel(bounds: MoneyBounds): Model {
       const status = REFUND_STATUSES[n];
       return status && status !== 'none' ? [{ status }] : [];
     });
-    setState(s, stateAfter(owed, AMOUNT, recorded(s), remote));
-    if (isBackAfterWriteOff(known, amountsOf(s))) {
+    setState(s, stateAfterReversals(owed, AMOUNT, recorded(s), remote));
+    if (returnsWrittenOffFunds(known, amountsOf(s))) {
       const reopened = refundToReopen(rowsOf(s));
       if (reopened) unmark(s, Number(reopened.id), RESOLVED);
     }
@@ -383,7 +383,7 @@ export function moneyModel(bounds: MoneyBounds): Model {
     return reviews(numberOf(reversals) * STATES.length + at(s, 0), () => review(stateOf(s), reversals));
   };
   const review = (state: string, reversals: Reversals): Review => {
-    const position = movedBy(positionOf(factsOf(state), reversals));
+    const position = movedBy(paymentEntries(factsOf(state), reversals));
     const of = (account: Account) => position[ACCOUNTS.indexOf(account)] ?? 0;
     const counted = state === 'approved';
     const figures = figuresOf({ ...FACTS, ...reversals, counted, costMinor: 0n });
@@ -422,12 +422,12 @@ export function moneyModel(bounds: MoneyBounds): Model {
       const status = REFUND_STATUSES[remoteRefund(s, r)];
       return status && status !== 'none' ? [{ status }] : [];
     });
-    return stateAfter(owedState(s), AMOUNT, recorded(s), remote) !== stateOf(s);
+    return stateAfterReversals(owedState(s), AMOUNT, recorded(s), remote) !== stateOf(s);
   };
   const due = (s: Uint8Array, r: number) =>
     asker(s, r) === STAFF
       ? 'perform'
-      : stillDue({ state: 'pending' }, { state: stateOf(s), disputedMinor: recorded(s).disputedMinor });
+      : decidePendingRefund({ state: 'pending' }, { state: stateOf(s), disputedMinor: recorded(s).disputedMinor });
   /** Whether the gateway can make a refund: it is not more than is left, and no bank holds the money. */
   const canMake = (s: Uint8Array, size: number) =>
     !isOpen(s) && size <= QUARTERS - goneAtGateway(s) - takenAtGateway(s);
@@ -456,7 +456,7 @@ export function moneyModel(bounds: MoneyBounds): Model {
     const before = recorded(s);
     s[REFUND + 2 * r + 1] = at(s, REFUND + 2 * r + 1) + (size << BY_HAND);
     postChange(s, stateOf(s), before);
-    setState(s, stateAfter(stateOf(s), AMOUNT, recorded(s), []));
+    setState(s, stateAfterReversals(stateOf(s), AMOUNT, recorded(s), []));
     if (stateOf(s) === 'approved' || left(s) === 0) resolve(s, r);
     outdate(s, -1);
   };
@@ -465,14 +465,14 @@ export function moneyModel(bounds: MoneyBounds): Model {
     unmark(s, r, 7 << BY_HAND);
     postChange(s, owed, before);
     const pending = before.refundsPendingMinor > 0n ? [{ status: 'pending' as const }] : [];
-    setState(s, stateAfter(owed, AMOUNT, recorded(s), pending));
+    setState(s, stateAfterReversals(owed, AMOUNT, recorded(s), pending));
     for (const one of refunds) unmark(s, one, SINCE_RETURN);
     unmark(s, r, RESOLVED);
     mark(s, r, OPEN_AGAIN);
     outdate(s, -1);
   };
   const giveUp = (s: Uint8Array) => {
-    post(s, posted([{ kind: 'write_off', entries: writeOff(factsOf(stateOf(s)), recorded(s)) }]));
+    post(s, posted([{ kind: 'write_off', entries: writeOffEntries(factsOf(stateOf(s)), recorded(s)) }]));
     resolve(s, -1);
     setState(s, 'unclaimed');
     s[WRITTEN_OFF] = 1;

@@ -80,7 +80,7 @@ export const MUTANTS: readonly Mutant[] = [
   fault(
     'what was started is shown on a link that has ended',
     STARTING,
-    'return isOpen(link, now) && isLive(row.state)',
+    'return isPayable(link, now) && isLive(row.state)',
     'return isLive(row.state)',
   ),
   fault('what was started is shown although it was cancelled', STARTING, ' && isLive(row.state)', ''),
@@ -185,14 +185,14 @@ export const MUTANTS: readonly Mutant[] = [
   fault(
     'a transfer that was returned is refunded automatically',
     REVERSALS,
-    'unresolved.some(isRefused) || unresolved.some(isOpenAgain)',
+    'unresolved.some(isRefused) || unresolved.some(hasReturnedTransfer)',
     'unresolved.some(isRefused)',
   ),
   fault(
     'what a gateway refused for good is asked for again',
     REVERSALS,
-    'unresolved.some(isRefused) || unresolved.some(isOpenAgain)',
-    'unresolved.some(isOpenAgain)',
+    'unresolved.some(isRefused) || unresolved.some(hasReturnedTransfer)',
+    'unresolved.some(hasReturnedTransfer)',
   ),
   fault(
     'what was written off is due again',
@@ -228,7 +228,7 @@ export const MUTANTS: readonly Mutant[] = [
   fault(
     'a write-off takes nothing from what is to be given back',
     POSTINGS,
-    'return mergeEntries([...negateEntries(positionOf(payment, reversals)), ...unclaimed]);',
+    'return mergeEntries([...negateEntries(paymentEntries(payment, reversals)), ...unclaimed]);',
     'return mergeEntries(unclaimed);',
   ),
   fault(
@@ -411,8 +411,8 @@ export const MUTANTS: readonly Mutant[] = [
   fault(
     'a transfer that was returned is counted as returned each time that its form is sent',
     'lib/payments/refunds/record-returned.ts',
-    '  if (transfer.returnedOn?.getTime() === dayOf(returnedOn).getTime()) return transfer;\n  if (transfer.returnedOn) throw',
-    '  if (transfer.returnedOn && transfer.returnedOn.getTime() !== dayOf(returnedOn).getTime()) throw',
+    '  if (transfer.returnedOn?.getTime() === storedDay(returnedOn).getTime()) return transfer;\n  if (transfer.returnedOn) throw',
+    '  if (transfer.returnedOn && transfer.returnedOn.getTime() !== storedDay(returnedOn).getTime()) throw',
   ),
   fault(
     'a write-off is not posted',

@@ -6,7 +6,7 @@ import { createClient } from '#sdk/src/client.ts';
 import { gatewayAt } from '#sdk/src/testing/gateway.ts';
 import { compareBooks } from './chaos/books.ts';
 import { choicesOf } from './chaos/choices.ts';
-import { type Begun, giveOnce, isRefusal } from './chaos/donor.ts';
+import { donateOnce, isRefusal, type StartedDonation } from './chaos/donor.ts';
 import { createRegisters, pollAll } from './chaos/reads.ts';
 import { startTarget, type Target } from './chaos/victims.ts';
 import { count, type Section } from './section.ts';
@@ -34,7 +34,7 @@ export const proveChaos: Section = async ({ seed, minutes }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'prove-chaos-'));
   const target = await startTarget(dataDir, SETTINGS);
   const registers = createRegisters();
-  const begun: Begun[] = [];
+  const begun: StartedDonation[] = [];
   const strikes: Record<string, number> = {};
   const refusals: Record<string, number> = {};
   const failures: string[] = [];
@@ -50,11 +50,11 @@ export const proveChaos: Section = async ({ seed, minutes }) => {
       while (!isOver()) {
         const own = ++number;
         const choices = choicesOf(seed, `donor ${own}`);
-        const onMinted = (one: Begun) => {
+        const onMinted = (one: StartedDonation) => {
           begun.push(one);
           ids.push(one.id);
         };
-        await giveOnce({ target, partner, gateway, choices, number: own, onMinted }).catch((error: Error) => {
+        await donateOnce({ target, partner, gateway, choices, number: own, onMinted }).catch((error: Error) => {
           const why = error.message.replace(/\b[a-z]{2,4}_\w{12,}\b/g, '…').slice(0, 160);
           const what = isRefusal(error) ? `refused: ${why}` : 'a donor or partner gave up after a minute';
           refusals[what] = (refusals[what] ?? 0) + 1;
@@ -107,11 +107,11 @@ export const proveChaos: Section = async ({ seed, minutes }) => {
 /** Waits until every link has come to its end. @returns how long that took, in milliseconds */
 async function settle(
   target: Target,
-  begun: readonly Begun[],
+  begun: readonly StartedDonation[],
   registers: ReturnType<typeof createRegisters>,
 ): Promise<number> {
   const started = Date.now();
-  const isOpen = ({ id }: Begun) => registers.endOf(id) === undefined;
+  const isOpen = ({ id }: StartedDonation) => registers.endOf(id) === undefined;
   while (begun.some(isOpen) && Date.now() - started < SETTLE_LIMIT_MS) await sleep(1_000);
   // What follows an end is done by jobs: refunds, receipts, the gateways' fees.
   let before = '';

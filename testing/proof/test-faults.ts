@@ -286,7 +286,7 @@ export const TEST_FAULTS: readonly Mutant[] = [
     ],
     'a withdrawal is checked beside a review of its account': [
       'lib/withdrawals/checks.ts',
-      '  await shareBankAccount(tx, payout.bankAccountId);\n',
+      '  await lockBankAccountShared(tx, payout.bankAccountId);\n',
       '',
     ],
     'the file of a batch is made without its lock': [

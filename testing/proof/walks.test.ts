@@ -11,7 +11,7 @@ import { syncPayment } from '#lib/payments/sync/sync-payment.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { changeCause, openLink, publishedCause } from '#testing/factories.ts';
 import { differences } from '#testing/ledger.ts';
-import { accountIn, PAYER, paymentsAt, resetAccounts } from '#testing/local-rails.ts';
+import { accountStateIn, PAYER, paymentsAt, resetAccounts } from '#testing/local-rails.ts';
 import { resetProcessor } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 import { runs } from '#testing/runs.ts';
@@ -24,7 +24,7 @@ const { service, partner } = runningService({
   RATE_LIMIT_ADDRESS_PER_10S: '1000000',
   RATE_LIMIT_CLIENT_PER_10S: '1000000',
 });
-const co = accountIn(service, 'co');
+const co = accountStateIn(service, 'co');
 const stripe = (action: string, input: object) => service.control(`stripe/${action}`, input);
 
 /**

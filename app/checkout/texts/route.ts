@@ -1,4 +1,4 @@
-import { sentTexts } from '#components/checkout/page-texts.ts';
+import { interactiveTexts } from '#components/checkout/page-texts.ts';
 import { privateFile } from '#lib/http/private-file.ts';
 import { isLocale } from '#lib/i18n/locales.ts';
 import { readerOf } from '#lib/i18n/reader.ts';
@@ -9,7 +9,7 @@ export function GET(request: Request): Promise<Response> {
     const lang = searchParams.get('lang');
     if (!isLocale(lang)) return null;
     const body = JSON.stringify(
-      sentTexts(readerOf(lang, request.headers.get('accept-language')), searchParams.get('country') ?? ''),
+      interactiveTexts(readerOf(lang, request.headers.get('accept-language')), searchParams.get('country') ?? ''),
     );
     return { body, headers: { 'Content-Type': 'application/json' } };
   });

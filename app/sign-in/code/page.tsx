@@ -4,7 +4,7 @@ import { CodeStep } from '#components/sign-in/code-step.tsx';
 import { now } from '#lib/clock.ts';
 import { type Query, readRequest, zoneCookie } from '#lib/dashboard/dashboard-page.ts';
 import { readerZone } from '#lib/dashboard/reader-zone.ts';
-import { readWaiting, requestedCode } from '#lib/dashboard/sign-in.ts';
+import { readPendingSignIn, requestedCode } from '#lib/dashboard/sign-in.ts';
 import { readableEmail } from '#lib/email-key.ts';
 import { CHALLENGE_SECONDS, MAX_TRIES } from '#lib/sessions/challenge.ts';
 import { CODE_DIGITS } from '#lib/sessions/code.ts';
@@ -14,7 +14,7 @@ type Props = { searchParams: Promise<Query> };
 /** Signing in: the code from the mail. */
 export default async function Page({ searchParams }: Props) {
   const [query, head] = await Promise.all([searchParams, headers()]);
-  const waiting = readWaiting(head, now());
+  const waiting = readPendingSignIn(head, now());
   const code = requestedCode(waiting, query.challenge);
   if (!waiting || !code) redirect(query.challenge === undefined ? '/sign-in' : '/sign-in?error=over');
   const { challengeId: challenge } = code;

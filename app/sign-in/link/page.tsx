@@ -2,7 +2,7 @@ import { redirect } from 'next/navigation';
 import { LinkStep } from '#components/sign-in/link-step.tsx';
 import { now } from '#lib/clock.ts';
 import { type Query, readRequest } from '#lib/dashboard/dashboard-page.ts';
-import { findChallengeHolder } from '#lib/sessions/read-challenge.ts';
+import { findLinkAccount } from '#lib/sessions/read-challenge.ts';
 
 type Props = { searchParams: Promise<Query> };
 
@@ -10,7 +10,7 @@ type Props = { searchParams: Promise<Query> };
 export default async function Page({ searchParams }: Props) {
   const query = await searchParams;
   const { token } = query;
-  const holder = typeof token === 'string' ? await findChallengeHolder(token, now()) : undefined;
+  const holder = typeof token === 'string' ? await findLinkAccount(token, now()) : undefined;
   if (typeof token !== 'string' || !holder) redirect('/sign-in?error=over');
   return (
     <LinkStep

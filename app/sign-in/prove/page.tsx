@@ -1,11 +1,11 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { ProveStep } from '#components/sign-in/prove-step.tsx';
+import { ReauthenticateStep } from '#components/sign-in/reauthenticate-step.tsx';
 import { now } from '#lib/clock.ts';
 import { type Query, readRequest } from '#lib/dashboard/dashboard-page.ts';
 import { signInPath } from '#lib/dashboard/perform.ts';
 import { passkeyPath, pathAfterSignIn } from '#lib/dashboard/sign-in.ts';
-import { findHolder } from '#lib/sessions/holder.ts';
+import { findSignedInAccount } from '#lib/sessions/signed-in-account.ts';
 
 type Props = { searchParams: Promise<Query> };
 
@@ -13,11 +13,11 @@ type Props = { searchParams: Promise<Query> };
 export default async function Page({ searchParams }: Props) {
   const query = await searchParams;
   const to = pathAfterSignIn(query.to);
-  const holder = await findHolder(await headers(), now());
+  const holder = await findSignedInAccount(await headers(), now());
   if (!holder) redirect(signInPath(to));
   if (holder.hasPasskey) redirect(passkeyPath(to));
   return (
-    <ProveStep
+    <ReauthenticateStep
       page={{ ...(await readRequest(query)), path: '/sign-in/prove', query: { to } }}
       to={to}
       email={holder.email}

@@ -3,7 +3,7 @@ import { db } from '#lib/db.ts';
 import { CURRENCIES } from '#lib/money.ts';
 import { causeBody } from '#testing/factories.ts';
 import { expectRefused } from '#testing/problems.ts';
-import { writtenWith } from '#testing/requests.ts';
+import { bodyWithLiteral } from '#testing/requests.ts';
 import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
@@ -18,7 +18,7 @@ const post = (overrides: Record<string, unknown>) =>
 const postWritten = (field: string, written: string) =>
   service.call('/v1/causes', {
     key: partner.key,
-    raw: writtenWith(causeBody(), field, written),
+    raw: bodyWithLiteral(causeBody(), field, written),
   });
 
 const OWNER = { email: 'owner@example.org', name: 'Olga' };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { mintLink, publishedCause } from '#testing/factories.ts';
 import { expectRefused } from '#testing/problems.ts';
-import { writtenWith } from '#testing/requests.ts';
+import { bodyWithLiteral } from '#testing/requests.ts';
 import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
@@ -19,7 +19,7 @@ const post = (overrides: Record<string, unknown>) => mintLink(service, partner.k
 const postWritten = (field: string, written: string) =>
   service.call('/v1/checkout_links', {
     key: partner.key,
-    raw: writtenWith({ cause, amount: 50, currency: 'USD' }, field, written),
+    raw: bodyWithLiteral({ cause, amount: 50, currency: 'USD' }, field, written),
   });
 
 test('names every missing field at once, and says that it is required', async () => {

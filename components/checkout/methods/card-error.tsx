@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { clockTime, type Texts } from '#components/ui/texts.ts';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import { failureText } from '../error-text.ts';
+import { useFocusFallback } from '../focus-fallback.ts';
 import { OtherDevice } from '../other-device.tsx';
 import { OtherMethods } from '../other-methods.tsx';
-import { usePassFocus } from '../pass-focus.ts';
 import type { MethodProps } from './method.ts';
 import type { CardError } from './use-card-setup.ts';
 
@@ -39,7 +39,7 @@ export function CardErrorAlert({ error, isRetried, scriptAddress, tryAgain, regi
     return () => onOff(null);
   }, [isLocked, onOff]);
   const box = useRef<HTMLDivElement>(null);
-  usePassFocus(box);
+  useFocusFallback(box);
   const { causeUrl } = ways.view;
   return (
     <div className="card-parts" ref={box}>
@@ -56,7 +56,7 @@ export function CardErrorAlert({ error, isRetried, scriptAddress, tryAgain, regi
         )}
       </div>
       {/* Without a network no other way to pay helps either. */}
-      {error.kind !== 'offline' && <OtherWays {...ways} isOfDevice={isOfDevice(error)} />}
+      {error.kind !== 'offline' && <OtherOptions {...ways} isOfDevice={isOfDevice(error)} />}
       {error.kind === 'locked' && error.newLinkHelps && causeUrl !== null && (
         <p className="next-links ways-elsewhere">
           <span>{`${t('cardForm.locked.newLink')} `}</span>
@@ -104,7 +104,7 @@ function Reopening({ until, onReopen }: { until: Date; onReopen: () => void }) {
   );
 }
 
-type Ways = Pick<MethodProps, 'view' | 'others' | 'onChoose'> & {
+type OtherOptionsProps = Pick<MethodProps, 'view' | 'others' | 'onChoose'> & {
   /** Another device would probably not show the same. */
   isOfDevice: boolean;
 };
@@ -115,7 +115,7 @@ function isOfDevice({ kind }: CardError): boolean {
 }
 
 /** The cause's other methods that take this amount, and the same page on another device. */
-export function OtherWays({ view, others, onChoose, isOfDevice }: Ways) {
+export function OtherOptions({ view, others, onChoose, isOfDevice }: OtherOptionsProps) {
   return (
     <>
       {others.length > 0 && (

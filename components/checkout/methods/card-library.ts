@@ -10,7 +10,7 @@ import type { CardStart } from './card-start.ts';
 export type ScriptError = 'blocked' | 'broken' | 'offline';
 
 /** A small file of ours, to see whether our server can be reached. */
-const OWN_FILE = '/favicon.svg';
+const PROBE_FILE = '/favicon.svg';
 /** A request without an answer by then counts as failed. In milliseconds. */
 const PATIENCE_MS = 8_000;
 
@@ -84,7 +84,7 @@ function follow(address: string, { script, ended }: Started) {
 async function diagnose(address: string): Promise<ScriptError> {
   if (isOffline()) return 'offline';
   if (await answers(address)) return 'broken';
-  return (await answers(OWN_FILE)) && !isOffline() ? 'blocked' : 'offline';
+  return (await answers(PROBE_FILE)) && !isOffline() ? 'blocked' : 'offline';
 }
 
 async function answers(address: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
-import { usePassFocus } from '../pass-focus.ts';
-import { OtherWays } from './card-error.tsx';
+import { useFocusFallback } from '../focus-fallback.ts';
+import { OtherOptions } from './card-error.tsx';
 import type { MethodProps } from './method.ts';
 
 /** After this long the page says that the form is slow to come, not broken, and the button why it is off. In milliseconds. */
@@ -26,7 +26,7 @@ export function CardLoading({ tryAgain, onOff, ...ways }: Props) {
     return () => onOff(null);
   }, [isSlow, onOff]);
   const box = useRef<HTMLDivElement>(null);
-  usePassFocus(box);
+  useFocusFallback(box);
   return (
     <div className="card-parts card-parts-loading" ref={box}>
       <div className="card-loading" role="status">
@@ -42,7 +42,7 @@ export function CardLoading({ tryAgain, onOff, ...ways }: Props) {
           <button type="button" className="button" onClick={tryAgain}>
             {t('ui.tryAgain')}
           </button>
-          <OtherWays {...ways} isOfDevice />
+          <OtherOptions {...ways} isOfDevice />
         </>
       )}
     </div>

@@ -39,7 +39,7 @@ const TEXTS: Readonly<Record<string, DeclineText>> = {
   card_decline_rate_limit_exceeded: 'tooMany',
 };
 
-const STALE = new Set(['payment_intent_unexpected_state', 'resource_missing']);
+const STALE_INTENT_CODES = new Set(['payment_intent_unexpected_state', 'resource_missing']);
 const UNCERTAIN = new Set(['api_connection_error', 'api_error', 'rate_limit_error', 'idempotency_error']);
 
 /**
@@ -48,7 +48,7 @@ const UNCERTAIN = new Set(['api_connection_error', 'api_error', 'rate_limit_erro
  */
 export function readCardFailure(error: ProcessorError): CardFailure {
   const { type = '', code = '', decline_code: declineCode = '' } = error;
-  if (STALE.has(code)) return { kind: 'stale' };
+  if (STALE_INTENT_CODES.has(code)) return { kind: 'stale' };
   const text = TEXTS[declineCode] ?? TEXTS[code];
   if (type === 'card_error') return { kind: 'declined', text: text ?? 'generic' };
   if (type === 'validation_error') return { kind: 'incomplete' };

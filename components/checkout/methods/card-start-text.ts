@@ -5,7 +5,7 @@ import { TIMEOUT_MS } from '../api.ts';
 import { CARD_FORM_ID, ELEMENT_OPTIONS, elementsOptions, mountCard, readAppearance } from './card-mount.ts';
 import { type CardStart, PROCESSOR_SCRIPT, type StartedForm } from './card-start.ts';
 
-type Given = {
+type CardStartInput = {
   linkId: string;
   scriptAddress: string;
   locale: string;
@@ -19,7 +19,7 @@ type Given = {
  * Loads the processor's script, asks for the link's intent, which names the key, and shows the form with both. It runs
  * while the page's own scripts are on their way and is sent as text, so it uses nothing of this module.
  */
-function startCard(given: Given, mount: typeof mountCard, appearance: typeof readAppearance): void {
+function startCard(given: CardStartInput, mount: typeof mountCard, appearance: typeof readAppearance): void {
   const { linkId, locale, group, options } = given;
   const script = document.createElement('script');
   const ended = new Promise<'loaded' | 'failed'>((resolve) => {
@@ -68,7 +68,7 @@ type View = Pick<CheckoutView, 'amountToPay' | 'stripeJsUrl'> & {
 
 /** The text of the script that starts the card form of a link. */
 export function cardStartText({ link, amountToPay, stripeJsUrl }: View, locale: Locale): string {
-  const given: Given = {
+  const given: CardStartInput = {
     linkId: link.id,
     scriptAddress: stripeJsUrl ?? PROCESSOR_SCRIPT,
     locale: LANGUAGE_TAGS[locale],

@@ -62,7 +62,7 @@ export function ExpressCheckout({ setup: { stripe }, slot, amount, currency, pay
       locale: LANGUAGE_TAGS[now.locale],
       appearance: readAppearance(),
     });
-    const element = elements.create('expressCheckout', { ...OPTIONS, emailRequired: now.slot.asksEmail });
+    const element = elements.create('expressCheckout', { ...OPTIONS, emailRequired: now.slot.needsEmail });
     group.current = elements;
     let shown = now.amount;
     element.on('ready', ({ availablePaymentMethods }) => setIsAvailable(availablePaymentMethods !== undefined));
@@ -101,10 +101,10 @@ export function ExpressCheckout({ setup: { stripe }, slot, amount, currency, pay
     const { amount: amountMinor } = elementsOptions(amount, currency);
     void group.current?.update({ amount: amountMinor, locale: LANGUAGE_TAGS[locale] });
   }, [amount, currency, locale]);
-  const { asksEmail, isPaying } = slot;
+  const { needsEmail, isPaying } = slot;
   useEffect(() => {
-    group.current?.getElement('expressCheckout')?.update({ emailRequired: asksEmail });
-  }, [asksEmail]);
+    group.current?.getElement('expressCheckout')?.update({ emailRequired: needsEmail });
+  }, [needsEmail]);
   useEffect(() => {
     // Nothing came of the payment: the sheet says so, where it is still open.
     const end = () => {

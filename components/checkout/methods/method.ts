@@ -56,7 +56,7 @@ export type ExpressSlot = {
   onConfirmed: (payer: Payer) => void;
   register: (handle: MethodHandle | null) => void;
   /** The donor has typed no email: the sheet asks for one. */
-  asksEmail: boolean;
+  needsEmail: boolean;
   /** The payment under way is the wallet's. */
   isPaying: boolean;
 };

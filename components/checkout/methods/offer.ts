@@ -2,9 +2,9 @@ import { MAX_AMOUNT_MAJOR } from '#lib/money.ts';
 import type { CheckoutView, PaymentMethod, RedirectMethodView } from '#lib/payments/views/checkout-view.ts';
 
 /** What a method's form asks, so that the fields around it do not ask it again. */
-type Asks = {
+type FormNeeds = {
   /** It asks for the donor's name itself. */
-  asksName: boolean;
+  needsName: boolean;
   /** It cannot do without the donor's email. */
   needsEmail: boolean;
   /** The steps it is filled in by, the last one before the payment; empty where there is one page. */
@@ -14,10 +14,10 @@ export type StepName = 'payer' | 'bank' | 'review';
 
 /** The forms by name: `card`, and the name that each redirect rail gives its own. Their components: `forms.ts`. */
 const FORMS = {
-  card: { asksName: false, needsEmail: false, steps: [] },
-  pse: { asksName: true, needsEmail: true, steps: ['payer', 'bank', 'review'] },
-  'mercado-pago-wallet': { asksName: false, needsEmail: false, steps: [] },
-} as const satisfies Record<string, Asks>;
+  card: { needsName: false, needsEmail: false, steps: [] },
+  pse: { needsName: true, needsEmail: true, steps: ['payer', 'bank', 'review'] },
+  'mercado-pago-wallet': { needsName: false, needsEmail: false, steps: [] },
+} as const satisfies Record<string, FormNeeds>;
 export type FormName = keyof typeof FORMS;
 
 /** The name of a method's form; undefined where this page has none: then the method is not offered. */
@@ -27,7 +27,7 @@ export function formNameOf(view: CheckoutView, method: PaymentMethod): FormName 
 }
 
 /** What the form of a method asks. */
-export function asksOf(view: CheckoutView, method: PaymentMethod | null): Asks {
+export function formNeeds(view: CheckoutView, method: PaymentMethod | null): FormNeeds {
   return FORMS[(method && formNameOf(view, method)) ?? 'card'];
 }
 

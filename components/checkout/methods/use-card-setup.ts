@@ -110,12 +110,12 @@ export function isRetried(error: CardError): boolean {
   return ['unavailable', 'unreachable', 'too_many'].includes(error.failure.kind);
 }
 
-type Needs = Pick<Input, 'linkId' | 'locale' | 'scriptAddress'> & {
+type SetupInput = Pick<Input, 'linkId' | 'locale' | 'scriptAddress'> & {
   /** The amount to save before an intent is asked for; undefined where the server has one that can be paid. */
   first: number | undefined;
 };
 
-async function setUp({ linkId, first, locale, scriptAddress }: Needs, started?: CardStart): Promise<CardSetup> {
+async function setUp({ linkId, first, locale, scriptAddress }: SetupInput, started?: CardStart): Promise<CardSetup> {
   // Both are loaded at once; a failure of the script counts only once there is an intent.
   loadScript(scriptAddress, started).catch(() => {});
   if (first !== undefined) {

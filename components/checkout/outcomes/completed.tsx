@@ -45,7 +45,7 @@ export function Completed({ texts, view, receipt, isNew, ReturnCountdown }: Prop
         </Row>
         <ReceiptRows texts={texts} receipt={receipt} />
       </dl>
-      <AboutReceipt texts={texts} view={view} receipt={receipt} />
+      <ReceiptInfo texts={texts} view={view} receipt={receipt} />
       {refund && <RefundNotice refund={refund} linkId={link.id} />}
       {successUrl !== null &&
         (ReturnCountdown ? (
@@ -97,7 +97,7 @@ function ReceiptRows({ texts, receipt }: { texts: Texts; receipt: DonorReceipt }
 }
 
 /** Where the receipt was sent, or the form that asks for it; its page; and how the payment appears on a statement. */
-function AboutReceipt({ texts, view, receipt }: Pick<Props, 'texts' | 'view' | 'receipt'>) {
+function ReceiptInfo({ texts, view, receipt }: Pick<Props, 'texts' | 'view' | 'receipt'>) {
   const { t } = texts;
   const { email, statementDescriptor: descriptor, path } = receipt;
   return (

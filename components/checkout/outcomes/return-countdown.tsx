@@ -21,7 +21,7 @@ export function ReturnCountdown({ linkId, to, label, partner }: ReturnProps) {
   useEffect(() => {
     if (stays) return;
     if (seconds === 0) {
-      noteLeft(linkId);
+      recordReturned(linkId);
       window.location.assign(to);
       return;
     }
@@ -57,7 +57,7 @@ export function ReturnCountdown({ linkId, to, label, partner }: ReturnProps) {
 
   return (
     <div className="return" ref={box}>
-      <a className="button button-accent" href={to} rel="noreferrer" ref={link} onClick={() => noteLeft(linkId)}>
+      <a className="button button-accent" href={to} rel="noreferrer" ref={link} onClick={() => recordReturned(linkId)}>
         {label}
       </a>
       {!stays && (
@@ -97,7 +97,7 @@ function hasLeft(linkId: string): boolean {
   }
 }
 
-function noteLeft(linkId: string): void {
+function recordReturned(linkId: string): void {
   try {
     localStorage.setItem(keyOf(linkId), '1');
   } catch {

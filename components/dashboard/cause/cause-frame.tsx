@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OwnCauseHead } from '#lib/dashboard/cause-view.ts';
+import type { OwnCauseHeader } from '#lib/dashboard/cause-view.ts';
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
@@ -7,7 +7,7 @@ import { Badge } from '../badge.tsx';
 import { DashboardFrame } from '../frame.tsx';
 import './cause.css';
 
-type Props = { page: PageView; cause: OwnCauseHead; title: string; children: ReactNode };
+type Props = { page: PageView; cause: OwnCauseHeader; title: string; children: ReactNode };
 
 /** Path and name of each page; staff see those that say `isForStaff`. */
 const TABS = [
@@ -22,12 +22,12 @@ const TABS = [
 ] as const;
 
 /** The name of a state for the creator of the cause: nothing is said of fraud before it is decided. */
-export function causeStateName(t: Translate, state: OwnCauseHead['state']): string {
+export function causeStateName(t: Translate, state: OwnCauseHeader['state']): string {
   return t(state === 'fraud' ? 'ownCause.stopped.label' : `dashboard.states.${state}`);
 }
 
 /** The path of a page of a creator's cause. */
-export function ownCausePath({ key }: Pick<OwnCauseHead, 'key'>, rest = ''): string {
+export function ownCausePath({ key }: Pick<OwnCauseHeader, 'key'>, rest = ''): string {
   return `/dashboard/causes/${encodeURIComponent(key)}${rest}`;
 }
 

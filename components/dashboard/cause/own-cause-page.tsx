@@ -4,18 +4,18 @@ import type { CauseMove, OwnCauseView } from '#lib/dashboard/cause-view.ts';
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import { moneyStyle } from '#lib/i18n/reader.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import type { CollectedChart, PaymentRecord, Period } from '#lib/payments/views/record-view.ts';
+import type { ChartPeriod, CollectedChart, PaymentRecord } from '#lib/payments/views/record-view.ts';
 import { ActionForm } from '../form.tsx';
 import { majorMoney, minorMoney } from '../money.ts';
 import { Charts } from '../payments/chart.tsx';
 import { RecordTable } from '../payments/record-table.tsx';
 import { When } from '../when.tsx';
-import { NextArrival } from '../withdrawals/arrivals.tsx';
+import { NextRelease } from '../withdrawals/expected-releases.tsx';
 import { CauseFrame, ownCausePath } from './cause-frame.tsx';
 import { Stopped } from './stopped.tsx';
 
 type Props = { page: PageView; cause: OwnCauseView };
-type PageProps = Props & { by: Period; charts: readonly CollectedChart[]; latest: readonly PaymentRecord[] };
+type PageProps = Props & { by: ChartPeriod; charts: readonly CollectedChart[]; latest: readonly PaymentRecord[] };
 
 /** A creator's cause: its state and the actions on it. */
 export function OwnCausePage({ page, cause, by, charts, latest }: PageProps) {
@@ -119,7 +119,7 @@ function Figures({ page, cause }: Props) {
             <a href={ownCausePath(cause, '/withdrawals')}>{t('ownCause.available')}</a>
             {cause.withdrawable.onItsWayMinor > 0 && (
               <small className="below">
-                <NextArrival page={page} of={{ ...cause, ...cause.withdrawable }} />
+                <NextRelease page={page} of={{ ...cause, ...cause.withdrawable }} />
               </small>
             )}
           </dt>

@@ -1,9 +1,9 @@
 import { Sentence, SLOT } from '#components/ui/sentence.tsx';
-import type { StopView } from '#lib/dashboard/cause-view.ts';
+import type { CauseStopView } from '#lib/dashboard/cause-view.ts';
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 
-type Props = { page: PageView; stop: StopView };
+type Props = { page: PageView; stop: CauseStopView };
 
 /** What it means to a creator that staff stopped their cause, and whom to ask. */
 export function Stopped({ page, stop: { reason, supportEmail } }: Props) {

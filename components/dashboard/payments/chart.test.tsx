@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import { LOCALES, type Locale } from '#lib/i18n/locales.ts';
-import type { CollectedChart, Period } from '#lib/payments/views/record-view.ts';
+import type { ChartPeriod, CollectedChart } from '#lib/payments/views/record-view.ts';
 import { Charts } from './chart.tsx';
 import { topOf } from './chart-bars.tsx';
 
@@ -19,7 +19,7 @@ const page = (locale: Locale, place: string | null): PageView => ({
   hasChosenZone: false,
   csvSeparator: 'comma',
 });
-const chart = (by: Period, collectedMajor: number): CollectedChart => ({
+const chart = (by: ChartPeriod, collectedMajor: number): CollectedChart => ({
   by,
   currency: 'MXN',
   country: 'mx',
@@ -28,7 +28,7 @@ const chart = (by: Period, collectedMajor: number): CollectedChart => ({
     { day: '2026-11-09', collectedMajor, beforeDay: '2026-10-26', beforeMajor: 0 },
   ],
 });
-const textOf = (locale: Locale, place: string | null, by: Period, collectedMajor = 3470) =>
+const textOf = (locale: Locale, place: string | null, by: ChartPeriod, collectedMajor = 3470) =>
   renderToStaticMarkup(<Charts page={page(locale, place)} by={by} charts={[chart(by, collectedMajor)]} />).replaceAll(
     /<[^>]*>/g,
     '\n',

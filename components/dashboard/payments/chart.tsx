@@ -2,7 +2,7 @@ import type { PageView } from '#lib/dashboard/page-view.ts';
 import { formattingLocale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
-import type { ChartBar, CollectedChart, Period } from '#lib/payments/views/record-view.ts';
+import type { ChartBar, ChartPeriod, CollectedChart } from '#lib/payments/views/record-view.ts';
 import { majorMoney } from '../money.ts';
 import { type Column, DataTable } from '../table.tsx';
 import { Bars, topOf } from './chart-bars.tsx';
@@ -10,12 +10,12 @@ import './payments.css';
 
 type Props = {
   page: PageView;
-  by: Period;
+  by: ChartPeriod;
   /** A chart for each currency in which something was collected. */
   charts: readonly CollectedChart[];
 };
 
-const PERIODS = ['day', 'week', 'month'] as const satisfies readonly Period[];
+const PERIODS = ['day', 'week', 'month'] as const satisfies readonly ChartPeriod[];
 
 /** The collected amount over time: a chart for each currency, with a summary in words, and a table. */
 export function Charts({ page, by, charts }: Props) {
@@ -134,7 +134,7 @@ function comparisonOf({ bars }: CollectedChart, t: Translate, money: Money, { lo
 }
 
 /** How the days on which periods begin are written: in full, and short for the axis. */
-function datesOf(page: PageView, by: Period, t: Translate) {
+function datesOf(page: PageView, by: ChartPeriod, t: Translate) {
   const formatLocale = formattingLocale(page.locale, page.place);
   const format = (month: 'long' | 'short') => {
     const parts = by === 'month' ? ({ month, year: 'numeric' } as const) : ({ day: 'numeric', month } as const);

@@ -38,7 +38,7 @@ export function PaymentPage({ page, record, receiptNumber, history }: Props) {
     >
       <div className="panels">
         <Money page={page} record={record} />
-        <Who page={page} record={record} />
+        <DonorPanel page={page} record={record} />
         <Facts page={page} record={record} receiptNumber={receiptNumber} />
         <ReceiptPanel page={page} record={record} />
       </div>
@@ -99,7 +99,7 @@ function Money({ page, record }: PartProps) {
   );
 }
 
-function Who({ page, record: { donor } }: PartProps) {
+function DonorPanel({ page, record: { donor } }: PartProps) {
   const t = translatorFor(page.locale);
   if (donor === null)
     return (

@@ -2,12 +2,17 @@ import type { BatchState } from '#lib/dashboard/staff/batch-view.ts';
 import type { CauseRow } from '#lib/dashboard/staff/cause-view.ts';
 import type { KeyRow } from '#lib/dashboard/staff/client-view.ts';
 import type { LinkRow } from '#lib/dashboard/staff/link-view.ts';
-import type { PaymentRow, PaymentStatus, RefundRow, ShownDisputeStatus } from '#lib/dashboard/staff/payment-view.ts';
-import type { BankAccountState, WithdrawalRow } from '#lib/dashboard/staff/withdrawal-view.ts';
+import type {
+  PaymentRow,
+  RefundRow,
+  ShownDisputeStatus,
+  StaffPaymentStatus,
+} from '#lib/dashboard/staff/payment-view.ts';
+import type { BankAccountState, StaffWithdrawalRow } from '#lib/dashboard/staff/withdrawal-view.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
 import { Badge, type Tone } from '../badge.tsx';
 
-const PAYMENT_TONES: Record<PaymentStatus, Tone> = {
+const PAYMENT_TONES: Record<StaffPaymentStatus, Tone> = {
   starting: 'plain',
   pending: 'waits',
   approved: 'good',
@@ -70,7 +75,7 @@ export function KeyBadge({ t, state }: { t: Translate; state: KeyRow['state'] })
   return <Badge tone={KEY_TONES[state]}>{t(`staff.partners.keys.${state}`)}</Badge>;
 }
 
-const WITHDRAWAL_TONES: Record<WithdrawalRow['state'], Tone> = {
+const WITHDRAWAL_TONES: Record<StaffWithdrawalRow['state'], Tone> = {
   requested: 'waits',
   approved: 'waits',
   sending: 'waits',
@@ -81,7 +86,7 @@ const WITHDRAWAL_TONES: Record<WithdrawalRow['state'], Tone> = {
 };
 
 /** The state of a withdrawal. */
-export function WithdrawalBadge({ t, state }: { t: Translate; state: WithdrawalRow['state'] }) {
+export function WithdrawalBadge({ t, state }: { t: Translate; state: StaffWithdrawalRow['state'] }) {
   return <Badge tone={WITHDRAWAL_TONES[state]}>{t(`staff.money.withdrawalStates.${state}`)}</Badge>;
 }
 

@@ -20,7 +20,7 @@ type Props = { page: PageView; batch: BatchDetail };
 /** A payout batch: starting to send it, its files for the bank, and what became of it. */
 export function BatchPage({ page, batch }: Props) {
   const t = translatorFor(page.locale);
-  const { id, state, isHeld, needsOther } = batch;
+  const { id, state, isHeld, requiresOtherStaff } = batch;
   const figures = { count: batch.count, amount: majorMoney(page, batch.amount) };
   return (
     <DashboardFrame page={page} title={t('staff.batches.one', { id })}>
@@ -29,11 +29,11 @@ export function BatchPage({ page, batch }: Props) {
           <strong>{t('staff.batches.held')}</strong> {t('staff.batches.heldWhat')}
         </p>
       )}
-      {needsOther && <p className="notice">{t('staff.batches.needsOther')}</p>}
+      {requiresOtherStaff && <p className="notice">{t('staff.batches.needsOther')}</p>}
       <AboutPanel page={page} batch={batch} />
       {state === 'open' && (
         <div className="side-by-side">
-          {!needsOther && (
+          {!requiresOtherStaff && (
             <ButtonPanel
               page={page}
               id="start"
@@ -58,7 +58,7 @@ export function BatchPage({ page, batch }: Props) {
         </div>
       )}
       {(state === 'sending' || state === 'sent') && <FilesPanel page={page} batch={batch} />}
-      {state === 'sending' && !needsOther && (
+      {state === 'sending' && !requiresOtherStaff && (
         <div className="side-by-side">
           <SentPanel page={page} batch={batch} />
           <NotSentPanel page={page} batch={batch} />

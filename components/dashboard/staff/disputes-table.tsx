@@ -112,7 +112,7 @@ function columnsOf(page: PageView) {
         <When page={page} at={respondBy} isShort />
         {due && (
           <span className="below">
-            <Due t={t} due={due} />
+            <TimeLeft t={t} due={due} />
           </span>
         )}
       </>
@@ -136,7 +136,7 @@ function columnsOf(page: PageView) {
   return { amount, status, respondBy, gateway, opened, ended };
 }
 
-function Due({ t, due }: { t: Translate; due: DueView }) {
+function TimeLeft({ t, due }: { t: Translate; due: DueView }) {
   if (due.unit === 'over') return <Badge tone="bad">{t('staff.disputes.over')}</Badge>;
   const left = t(`staff.disputes.${due.unit}`, { count: due.count });
   return due.isSoon ? <Badge tone="bad">{t('staff.disputes.soon', { left })}</Badge> : left;

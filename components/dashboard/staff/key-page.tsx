@@ -104,11 +104,11 @@ function NamePanel({ page, apiKey: { id, name } }: { page: PageView; apiKey: Key
   );
 }
 
-function RotatePanel({ page, apiKey: { id, asksForTwo } }: { page: PageView; apiKey: KeyDetail }) {
+function RotatePanel({ page, apiKey: { id, requiresApproval } }: { page: PageView; apiKey: KeyDetail }) {
   const t = translatorFor(page.locale);
   return (
     <Panel id="rotate" title={t('staff.partners.key.rotateTitle')} intro={t('staff.partners.key.rotateIntro')}>
-      {asksForTwo && <p className="panel-intro">{t('staff.approvals.keyRotate')}</p>}
+      {requiresApproval && <p className="panel-intro">{t('staff.approvals.keyRotate')}</p>}
       <ActionForm page={page} action="key.rotate" hidden={{ id }}>
         <SelectField
           page={page}

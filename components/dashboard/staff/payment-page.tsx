@@ -58,13 +58,13 @@ function AboutPanel({ page, payment }: Props) {
         facts={[
           { term: t('staff.money.payments.state'), value: <PaymentBadges t={t} payment={payment} /> },
           { term: t('staff.money.payments.amount'), value: majorMoney(page, payment.amount) },
-          payment.back && {
+          payment.returned && {
             term: t('staff.money.payment.back'),
-            value: majorMoney(page, payment.back),
+            value: majorMoney(page, payment.returned),
           },
-          payment.underWay && {
+          payment.reserved && {
             term: t('staff.money.payment.underWay'),
-            value: majorMoney(page, payment.underWay),
+            value: majorMoney(page, payment.reserved),
           },
           payment.reason && {
             term: t('staff.money.payment.why'),

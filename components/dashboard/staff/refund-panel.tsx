@@ -2,7 +2,7 @@ import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { PaymentDetail } from '#lib/dashboard/staff/payment-view.ts';
 import { gatewayName } from '#lib/i18n/gateway-words.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { exampleTyped } from '#lib/money.ts';
+import { exampleAmountText } from '#lib/money.ts';
 import { TextField } from '../field.tsx';
 import { ActionForm } from '../form.tsx';
 import { majorMoney } from '../money.ts';
@@ -26,7 +26,7 @@ export function RefundPanel({ page, payment }: { page: PageView; payment: Paymen
           {...form}
           name="amount"
           label={t('staff.money.refund.amount', { currency: amount.currency })}
-          hint={t('staff.money.refund.amountHint', { example: exampleTyped(amount.currency) })}
+          hint={t('staff.money.refund.amountHint', { example: exampleAmountText(amount.currency) })}
           value={refundable.leftText}
           inputMode="decimal"
           autoComplete="off"

@@ -66,7 +66,7 @@ function groupsOf(page: PageView, text: string, results: SearchResults): ReactNo
     ...(causes.length > 0
       ? [group('causes', <CausesTable page={page} causes={causes} caption={caption} empty={empty} />)]
       : []),
-    ...(others.length > 0 ? [<Others key="others" page={page} others={others} />] : []),
+    ...(others.length > 0 ? [<OtherObjects key="others" page={page} others={others} />] : []),
   ];
 }
 
@@ -88,7 +88,7 @@ function People({ page, people }: { page: PageView; people: FoundPerson[] }) {
   );
 }
 
-function Others({ page, others }: { page: PageView; others: FoundObject[] }) {
+function OtherObjects({ page, others }: { page: PageView; others: FoundObject[] }) {
   const t = translatorFor(page.locale);
   return (
     <Panel id="others" title={t('staff.search.others')}>

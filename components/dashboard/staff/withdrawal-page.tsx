@@ -22,7 +22,7 @@ export function StaffWithdrawalPage({ page, withdrawal }: Props) {
   return (
     <DashboardFrame page={page} title={t('staff.money.withdrawal.title', { id: withdrawal.id })}>
       <AboutPanel page={page} withdrawal={withdrawal} />
-      <Hold page={page} withdrawal={withdrawal} />
+      <HoldAlert page={page} withdrawal={withdrawal} />
       {withdrawal.isOwn && <p className="notice">{t('staff.money.withdrawal.own')}</p>}
       {withdrawal.openBatchId && (
         <p className="notice">
@@ -43,7 +43,7 @@ export function StaffWithdrawalPage({ page, withdrawal }: Props) {
 }
 
 /** Why it cannot be approved or sent now, shown before anybody sends money. */
-function Hold({ page, withdrawal: { holdReason } }: Props) {
+function HoldAlert({ page, withdrawal: { holdReason } }: Props) {
   if (holdReason === null) return null;
   const t = translatorFor(page.locale);
   return (

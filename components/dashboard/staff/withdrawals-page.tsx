@@ -1,6 +1,6 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
-import type { BankAccountRow, WithdrawalRow } from '#lib/dashboard/staff/withdrawal-view.ts';
+import type { StaffBankAccountRow, StaffWithdrawalRow } from '#lib/dashboard/staff/withdrawal-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { Panel } from '../panel.tsx';
 import { type Column, DataTable } from '../table.tsx';
@@ -13,17 +13,17 @@ import { staffPath } from './path.ts';
 
 type Props = {
   page: PageView;
-  withdrawals: Listed<WithdrawalRow>;
-  accounts: BankAccountRow[];
-  states: readonly WithdrawalRow['state'][];
+  withdrawals: Listed<StaffWithdrawalRow>;
+  accounts: StaffBankAccountRow[];
+  states: readonly StaffWithdrawalRow['state'][];
   /** How many are in the states in which staff have to act. */
-  open: Partial<Record<WithdrawalRow['state'], number>>;
+  open: Partial<Record<StaffWithdrawalRow['state'], number>>;
 };
 
 /** Withdrawals and bank accounts that wait for staff. */
 export function StaffWithdrawalsPage({ page, withdrawals, accounts, states, open }: Props) {
   const t = translatorFor(page.locale);
-  const labelOf = (state: WithdrawalRow['state']) => {
+  const labelOf = (state: StaffWithdrawalRow['state']) => {
     const label = t(`staff.money.withdrawalStates.${state}`);
     const count = open[state];
     return count === undefined ? label : `${label} (${new Intl.NumberFormat(page.locale).format(count)})`;
@@ -66,19 +66,19 @@ export function StaffWithdrawalsPage({ page, withdrawals, accounts, states, open
 
 type TableProps = {
   page: PageView;
-  rows: WithdrawalRow[];
+  rows: StaffWithdrawalRow[];
   caption: string;
   empty: string;
   /** The list that they are a page of, which can be sorted. */
-  list?: Listed<WithdrawalRow>;
+  list?: Listed<StaffWithdrawalRow>;
 };
 
 /** Withdrawals, each linked to its page. */
 export function WithdrawalsTable({ page, rows, caption, empty, list }: TableProps) {
   const t = translatorFor(page.locale);
-  const amount: Column<WithdrawalRow> = amountColumn(page, t('staff.money.withdrawals.amount'));
-  const date: Column<WithdrawalRow> = timeColumn(page, 'requestedAt', t('staff.money.withdrawals.asked'));
-  const columns: Column<WithdrawalRow>[] = [
+  const amount: Column<StaffWithdrawalRow> = amountColumn(page, t('staff.money.withdrawals.amount'));
+  const date: Column<StaffWithdrawalRow> = timeColumn(page, 'requestedAt', t('staff.money.withdrawals.asked'));
+  const columns: Column<StaffWithdrawalRow>[] = [
     idColumn(page, 'withdrawals', 'id', t('staff.money.withdrawals.id')),
     list ? sortable(page, list, amount, BY_AMOUNT) : amount,
     {
@@ -99,9 +99,9 @@ export function WithdrawalsTable({ page, rows, caption, empty, list }: TableProp
   return <DataTable caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} empty={empty} isFixed />;
 }
 
-function AccountsPanel({ page, accounts }: { page: PageView; accounts: BankAccountRow[] }) {
+function AccountsPanel({ page, accounts }: { page: PageView; accounts: StaffBankAccountRow[] }) {
   const t = translatorFor(page.locale);
-  const columns: Column<BankAccountRow>[] = [
+  const columns: Column<StaffBankAccountRow>[] = [
     {
       key: 'account',
       title: t('staff.money.withdrawals.account'),

@@ -2,7 +2,7 @@ import type { BalanceView } from '#lib/dashboard/withdrawal-view.ts';
 import type { Reader } from '#lib/i18n/reader.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { deduction, minorMoney } from '../money.ts';
-import { Arrivals } from './arrivals.tsx';
+import { ExpectedReleases } from './expected-releases.tsx';
 
 type Props = { page: Reader; balance: BalanceView; title: string };
 
@@ -47,7 +47,7 @@ export function Balance({ page, balance, title }: Props) {
           <dd>{money(balance.availableMinor)}</dd>
         </div>
       </dl>
-      <Arrivals page={page} of={balance} />
+      <ExpectedReleases page={page} of={balance} />
       {balance.availableMinor < 0 && <p className="hint">{t('withdrawals.balance.negative')}</p>}
     </section>
   );

@@ -36,7 +36,7 @@ export function CauseWithdrawalsPage({ page, view }: Props) {
         <Balance page={page} balance={balance} title={t('withdrawals.balance.title')} />
         <section aria-labelledby="ask" className="panel">
           <h2 id="ask">{t('withdrawals.ask.title')}</h2>
-          <Ask page={page} view={view} />
+          <RequestSection page={page} view={view} />
         </section>
         <Rules page={page} view={view} />
       </div>
@@ -46,7 +46,7 @@ export function CauseWithdrawalsPage({ page, view }: Props) {
 }
 
 /** The form, or why a request is not possible now. */
-function Ask({ page, view }: Props) {
+function RequestSection({ page, view }: Props) {
   const t = translatorFor(page.locale);
   const { balance, accounts } = view;
   const { currency } = balance;
@@ -63,10 +63,10 @@ function Ask({ page, view }: Props) {
     );
   if (balance.availableMinor <= 0) return <p>{t('withdrawals.ask.nothing')}</p>;
   if (view.isUsedUp) return <p>{t('withdrawals.ask.usedUp')}</p>;
-  return <AskForm page={page} view={view} />;
+  return <RequestForm page={page} view={view} />;
 }
 
-function AskForm({ page, view }: Props) {
+function RequestForm({ page, view }: Props) {
   const { locale } = page;
   const t = translatorFor(locale);
   const { cause, balance, accounts, once, mostMinor } = view;

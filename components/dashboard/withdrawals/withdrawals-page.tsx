@@ -5,9 +5,9 @@ import { ownCausePath } from '../cause/cause-frame.tsx';
 import { DashboardFrame } from '../frame.tsx';
 import { minorMoney } from '../money.ts';
 import { DataTable } from '../table.tsx';
-import { NextArrival } from './arrivals.tsx';
 import { Balance } from './balance.tsx';
 import { BankAccounts } from './bank-accounts.tsx';
+import { NextRelease } from './expected-releases.tsx';
 import { PasskeyNotice } from './passkey-notice.tsx';
 import { Withdrawals } from './withdrawal-table.tsx';
 import '../cause/cause.css';
@@ -63,7 +63,7 @@ export function WithdrawalsPage({ page, view }: Props) {
                   {!cause.paysOut && <small className="below">{t('withdrawals.causes.onHold')}</small>}
                   {cause.onItsWayMinor > 0 && (
                     <small className="below">
-                      <NextArrival page={page} of={cause} />
+                      <NextRelease page={page} of={cause} />
                     </small>
                   )}
                 </>

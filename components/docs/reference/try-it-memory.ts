@@ -26,7 +26,7 @@ export function useMemory(): Memory {
 }
 
 /** Changes what the forms of this page share. */
-export function remember(change: Partial<Memory>): void {
+export function updateMemory(change: Partial<Memory>): void {
   memory = { ...memory, ...change };
   for (const listener of listeners) listener();
 }

@@ -3,7 +3,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { Example } from '#lib/docs/examples.ts';
 import { CodeBlock } from '../code-block.tsx';
-import { remember, useMemory } from './try-it-memory.ts';
+import { updateMemory, useMemory } from './try-it-memory.ts';
 import './try-it.css';
 
 type Props = {
@@ -55,7 +55,7 @@ export function TryIt({ summary, path, values, example, baseUrl }: Props) {
       const [old, value] = [Reflect.get(example.reply, member), result.json?.[member]];
       return example.method === 'POST' && typeof old === 'string' && typeof value === 'string' ? [[old, value]] : [];
     });
-    if (gained.length > 0) remember({ created: { ...created, ...Object.fromEntries(gained) } });
+    if (gained.length > 0) updateMemory({ created: { ...created, ...Object.fromEntries(gained) } });
   }
 
   return (
@@ -68,7 +68,7 @@ export function TryIt({ summary, path, values, example, baseUrl }: Props) {
             <input
               id={`${id}-key`}
               value={key}
-              onChange={(event) => remember({ key: event.target.value })}
+              onChange={(event) => updateMemory({ key: event.target.value })}
               aria-describedby={`${id}-key-hint`}
               autoComplete="off"
               autoCapitalize="off"

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { readZone } from '#lib/time-zone.ts';
-import { ACTOR_ALONE, dashboardAction } from '../action.ts';
+import { dashboardAction, NO_RESOURCE } from '../action.ts';
 import { rejectField } from '../form-errors.ts';
 
 /** Chooses the time zone of the actor's pages; an empty one follows each browser. */
 export const chooseTimeZoneAction = dashboardAction({
   name: 'account.time_zone',
   input: z.object({ zone: z.string() }),
-  find: ACTOR_ALONE,
+  find: NO_RESOURCE,
   async act(tx, { actor, input: { zone } }) {
     const timeZone = zone === '' ? null : readZone(zone);
     if (timeZone === undefined) return rejectField('zone', 'invalid');

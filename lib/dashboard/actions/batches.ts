@@ -4,7 +4,7 @@ import { CURRENCIES } from '#lib/money.ts';
 import type { Actor } from '#lib/sessions/session.ts';
 import { readZone } from '#lib/time-zone.ts';
 import { cancelBatch, createBatch, markBatchNotSent, markBatchSent, startBatch } from '#lib/withdrawals/batches.ts';
-import { ACTOR_ALONE, dashboardAction } from '../action.ts';
+import { dashboardAction, NO_RESOURCE } from '../action.ts';
 
 const asParty = ({ id: accountId, role }: Actor) => ({ accountId, role });
 
@@ -16,7 +16,7 @@ async function findBatch(tx: Tx, { id }: Record<string, unknown>) {
 export const createBatchAction = dashboardAction({
   name: 'batch.create',
   input: z.object({ currency: z.enum(CURRENCIES) }),
-  find: ACTOR_ALONE,
+  find: NO_RESOURCE,
   auditedBy: 'domain',
   run: async ({ actor, input: { currency }, now }) => {
     const id = await createBatch(asParty(actor), currency, now);

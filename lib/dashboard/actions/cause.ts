@@ -10,7 +10,7 @@ import type { Cause } from '#prisma/generated/client.ts';
 import { dashboardAction, REASON } from '../action.ts';
 import { formErrorOfIssue, InvalidForm, rejectField } from '../form-errors.ts';
 import type { FormErrorCode, NoticeName } from '../page-view.ts';
-import { reviewOfMove, reviewOfRestored, stopsSomething } from '../staff/consequences.ts';
+import { reviewOfMove, reviewOfRestoredCause, stopsMoney } from '../staff/consequences.ts';
 
 /** The cause of a form's field `key`. */
 export async function causeOfForm(tx: Tx, { key }: Record<string, unknown>) {
@@ -105,13 +105,13 @@ export const moveCauseAction = dashboardAction({
   find: causeOfForm,
   data: ({ from, to, reason }) => ({ from, to, reason }),
   async review(tx, { actor, input, resource, now }) {
-    if (actor.role !== 'staff' || !stopsSomething(input.from, input.to)) return null;
+    if (actor.role !== 'staff' || !stopsMoney(input.from, input.to)) return null;
     if (input.reason === '') return rejectField('reason', 'required');
     return reviewOfMove(tx, resource, input.from, input.to, now);
   },
   async act(tx, { actor, input: { reason, ...input }, now }) {
     const isStaff = actor.role === 'staff';
-    if (isStaff && reason === '' && stopsSomething(input.from, input.to)) return rejectField('reason', 'required');
+    if (isStaff && reason === '' && stopsMoney(input.from, input.to)) return rejectField('reason', 'required');
     const why = isStaff && reason !== '' ? { reason } : {};
     await changeCauseState(tx, { accountId: actor.id, role: actor.role }, { ...input, ...why }, now);
     return { notice: actor.role === 'staff' ? 'causeMoved' : noticeOf(input) };
@@ -133,7 +133,7 @@ export const restoreCauseAction = dashboardAction({
   data: ({ reason }) => ({ reason }),
   async review(_tx, { resource }) {
     const before = stateBeforeFraud(resource);
-    return before && reviewOfRestored(resource, before.state);
+    return before && reviewOfRestoredCause(resource, before.state);
   },
   async act(tx, { actor, input: { key, reason }, now }) {
     await restoreCause(tx, { accountId: actor.id, role: actor.role }, key, reason, now);

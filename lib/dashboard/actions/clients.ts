@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { FEE_MODELS } from '#lib/causes/fees.ts';
 import { type ClientChange, createClient, updateClient } from '#lib/clients/client.ts';
 import { clientTexts } from '#lib/clients/client-input.ts';
-import { approveTerms, factsOf, refuseTerms, requestTerms } from '#lib/clients/terms.ts';
+import { approveTerms, auditDataOf, refuseTerms, requestTerms } from '#lib/clients/terms.ts';
 import type { Tx } from '#lib/db.ts';
 import { lockClient } from '#lib/locks.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
-import { ACTOR_ALONE, dashboardAction, REASON } from '../action.ts';
+import { dashboardAction, NO_RESOURCE, REASON } from '../action.ts';
 import type { FormErrorCode } from '../page-view.ts';
 import { clientBase } from '../staff/clients.ts';
 
@@ -70,7 +70,7 @@ function changeOf(form: z.output<typeof clientForm>) {
 export const createClientAction = dashboardAction({
   name: 'client.create',
   input: clientForm,
-  find: ACTOR_ALONE,
+  find: NO_RESOURCE,
   act: async (tx, { input }) => {
     const change = changeOf(input);
     const { id } = await createClient(tx, change);
@@ -97,7 +97,7 @@ export const editClientAction = dashboardAction({
     if (input.base !== clientBase(client)) throw new DomainError('client_changed');
     const { feePercent, feeModel, contactEmail, ...rest } = changeOf(input);
     const asked = await requestTerms(tx, client, { feePercent, feeModel, contactEmail }, actor.id, now);
-    await updateClient(tx, client.id, rest, actor.id, asked ? { terms: factsOf(asked) } : {});
+    await updateClient(tx, client.id, rest, actor.id, asked ? { terms: auditDataOf(asked) } : {});
     if (asked === null) return { notice: 'saved' };
     return { notice: asked.decidedAt === null ? 'termsAwait' : 'termsApproved' };
   },

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { changeBetween } from '#lib/audit.ts';
+import { changedFields } from '#lib/audit.ts';
 import { readAllowedIps, readPermissions } from '#lib/clients/client-input.ts';
-import { approveKey, needsSecondPerson, refuseKey } from '#lib/clients/key-approval.ts';
+import { approveKey, refuseKey, requiresKeyApproval } from '#lib/clients/key-approval.ts';
 import { createKey, KEY_NAME, MAX_OVERLAP_HOURS, renameKey, revokeKey, rotateKey } from '#lib/clients/keys.ts';
 import { timestamp } from '#lib/clock.ts';
 import type { Tx } from '#lib/db.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
-import { takesKeys } from '#lib/service-client.ts';
+import { canHaveKeys } from '#lib/service-client.ts';
 import { dashboardAction, REASON } from '../action.ts';
 import { rejectField } from '../form-errors.ts';
 import { reviewOfKey } from '../staff/consequences.ts';
@@ -19,7 +19,7 @@ export const createKeyAction = dashboardAction({
   name: 'key.create',
   input: z.object({ name: KEY_NAME, permissions: boxes, allowed_ips: z.string() }),
   find: async (tx, { client }) =>
-    typeof client === 'string' && takesKeys(client)
+    typeof client === 'string' && canHaveKeys(client)
       ? tx.client.findUnique({ where: { id: client }, select: { id: true } })
       : null,
   act: async (tx, { actor, input, resource: { id: clientId } }) => {
@@ -32,7 +32,7 @@ export const createKeyAction = dashboardAction({
     const request = { clientId, name, permissions: permissions.known, allowedIps, createdBy: actor.id };
     const { id, key } = await createKey(tx, request);
     return {
-      notice: needsSecondPerson(permissions.known) ? 'keyAwaits' : 'keyCreated',
+      notice: requiresKeyApproval(permissions.known) ? 'keyAwaits' : 'keyCreated',
       reveal: key,
       audit: { subject: id, data: { client: clientId, name, permissions: permissions.known, allowedIps } },
     };
@@ -83,7 +83,7 @@ export const rotateKeyAction = dashboardAction({
     const { id, key, clientId, stopsAt, permissions } = rotated;
     return {
       to: `/dashboard/staff/clients/${clientId}`,
-      notice: needsSecondPerson(permissions) ? 'keyAwaits' : 'keyRotated',
+      notice: requiresKeyApproval(permissions) ? 'keyAwaits' : 'keyRotated',
       reveal: key,
       audit: {
         subject: old.id,
@@ -147,7 +147,7 @@ function decisionOn(key: FoundKey, change: Partial<FoundKey>, reason?: string) {
       client: clientId,
       permissions,
       requestedBy: createdBy,
-      ...changeBetween(key, { ...key, ...change }, fields),
+      ...changedFields(key, { ...key, ...change }, fields),
       ...(reason === undefined ? {} : { reason }),
     },
   };

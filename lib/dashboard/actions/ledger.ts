@@ -3,13 +3,13 @@ import { snapshot, transaction } from '#lib/db.ts';
 import { checkLedger } from '#lib/ledger/check.ts';
 import { recordCheck } from '#lib/ledger/record-check.ts';
 import { acknowledgeDifference } from '#lib/reconciliation/acknowledge.ts';
-import { ACTOR_ALONE, dashboardAction, REASON } from '../action.ts';
+import { dashboardAction, NO_RESOURCE, REASON } from '../action.ts';
 
 /** Checks the ledger now, and stores the result. */
 export const checkLedgerAction = dashboardAction({
   name: 'ledger.check',
   input: z.object({}),
-  find: ACTOR_ALONE,
+  find: NO_RESOURCE,
   subject: () => 'ledger',
   run: async ({ now }) => {
     const differences = await snapshot(checkLedger);
@@ -24,7 +24,7 @@ export const acknowledgeDifferenceAction = dashboardAction({
   auditedBy: 'domain',
   // The subject is last, because a gateway's id can be any text.
   input: z.object({ difference: z.string().regex(/^[\w-]+ \w+ .+$/, 'required'), reason: REASON }),
-  find: ACTOR_ALONE,
+  find: NO_RESOURCE,
   subject: ({ difference }) => String(difference),
   data: ({ reason }) => ({ reason }),
   act: async (tx, { actor, input: { difference, reason }, now }) => {

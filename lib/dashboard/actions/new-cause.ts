@@ -3,10 +3,10 @@ import { createOwnCause, ownCauseInput } from '#lib/causes/create-own.ts';
 import { env } from '#lib/env.ts';
 import { clientAddress } from '#lib/http/client-address.ts';
 import { amountWords } from '#lib/i18n/amount-words.ts';
-import { knownLocale } from '#lib/i18n/known-locale.ts';
 import { parseAmount } from '#lib/i18n/parse-amount.ts';
+import { supportedLocale } from '#lib/i18n/supported-locale.ts';
 import { customaryUnitsPerMajor } from '#lib/money.ts';
-import { ACTOR_ALONE, dashboardAction } from '../action.ts';
+import { dashboardAction, NO_RESOURCE } from '../action.ts';
 import { formErrorOfIssue, InvalidForm } from '../form-errors.ts';
 import type { FormErrorCode } from '../page-view.ts';
 import { rejectAmount } from '../reject-amount.ts';
@@ -28,7 +28,7 @@ export const createCauseAction = dashboardAction({
   name: 'cause.create',
   auditedBy: 'domain',
   input: form,
-  find: ACTOR_ALONE,
+  find: NO_RESOURCE,
   async act(tx, { actor, input, headers, now }) {
     const { once, locale, title, country, currency, description } = input;
     const parsed = ownCauseInput.safeParse({
@@ -48,7 +48,7 @@ export const createCauseAction = dashboardAction({
 
 /** An empty goal is none. @throws InvalidForm */
 function goalMajorOf(text: string, currency: string, locale: string): number {
-  const formatLocale = knownLocale(locale);
+  const formatLocale = supportedLocale(locale);
   const parsed = parseAmount(text, formatLocale, amountWords(currency));
   if (parsed.ok) return parsed.amount;
   if (parsed.error === 'empty') return 0;

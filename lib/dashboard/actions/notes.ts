@@ -1,6 +1,6 @@
 import { dashboardAction } from '../action.ts';
 import { NOTE_KINDS } from '../staff/note-view.ts';
-import { addNote, isNotable, noteInput } from '../staff/notes.ts';
+import { addNote, noteInput, noteSubjectExists } from '../staff/notes.ts';
 
 /** Notes something of a payment, a cause, a creator or a donor, for staff alone. */
 export const addNoteAction = dashboardAction({
@@ -8,7 +8,7 @@ export const addNoteAction = dashboardAction({
   input: noteInput,
   find: async (tx, { kind, id }) => {
     const known = NOTE_KINDS.find((one) => one === kind);
-    return known && typeof id === 'string' && (await isNotable(tx, known, id)) ? {} : null;
+    return known && typeof id === 'string' && (await noteSubjectExists(tx, known, id)) ? {} : null;
   },
   auditedBy: 'domain',
   act: async (tx, { actor, input, now }) => {

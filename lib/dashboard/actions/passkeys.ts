@@ -7,7 +7,7 @@ import { DomainError } from '#lib/problems/domain-error.ts';
 import { afterPasskeyChange, rotateSession } from '#lib/sessions/passkey-changed.ts';
 import { needsPasskey } from '#lib/sessions/passkey-policy.ts';
 import { removePasskeys } from '#lib/sessions/remove-passkeys.ts';
-import { ACTOR_ALONE, dashboardAction } from '../action.ts';
+import { dashboardAction, NO_RESOURCE } from '../action.ts';
 import { rejectField } from '../form-errors.ts';
 import { POSTPONED_COOKIE, POSTPONED_SECONDS } from '../passkey-prompt.ts';
 
@@ -15,7 +15,7 @@ import { POSTPONED_COOKIE, POSTPONED_SECONDS } from '../passkey-prompt.ts';
 export const postponePasskeyAction = dashboardAction({
   name: 'passkey.postpone',
   input: z.object({}),
-  find: ACTOR_ALONE,
+  find: NO_RESOURCE,
   act: async (_tx, { actor }) => ({
     cookies: [setCookie(POSTPONED_COOKIE, actor.id, { path: '/dashboard', seconds: POSTPONED_SECONDS })],
   }),

@@ -6,7 +6,7 @@ import { performRefund } from '#lib/payments/refunds/perform-refund.ts';
 import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { isGatewayError } from '#lib/rails/port/errors.ts';
-import { dashboardAction, type Outcome, REASON } from '../action.ts';
+import { type ActionResult, dashboardAction, REASON } from '../action.ts';
 import { reviewOfRefund, reviewOfRefusedRefund } from '../staff/consequences.ts';
 import { readRefund } from '../staff/read-refund.ts';
 
@@ -45,7 +45,7 @@ export const refundPaymentAction = dashboardAction({
   },
 });
 
-async function carryOut(refundId: string, now: Date): Promise<Outcome> {
+async function carryOut(refundId: string, now: Date): Promise<ActionResult> {
   await performRefund(refundId, now).catch((error: unknown) => {
     // The refund is stored, and its job retries.
     log().warn({ err: error, refund: refundId }, 'a refund could not be finished at once');

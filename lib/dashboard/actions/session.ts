@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endAllSessions, endSession } from '#lib/sessions/session.ts';
-import { ACTOR_ALONE, dashboardAction } from '../action.ts';
+import { dashboardAction, NO_RESOURCE } from '../action.ts';
 
 const SIGNED_OUT = '/sign-in?signed-out=1';
 
@@ -8,7 +8,7 @@ const SIGNED_OUT = '/sign-in?signed-out=1';
 export const endSessionAction = dashboardAction({
   name: 'session.end',
   input: z.object({}),
-  find: ACTOR_ALONE,
+  find: NO_RESOURCE,
   run: async ({ headers }) => ({ to: SIGNED_OUT, cookies: await endSession(headers) }),
 });
 
@@ -16,7 +16,7 @@ export const endSessionAction = dashboardAction({
 export const endAllSessionsAction = dashboardAction({
   name: 'session.end_all',
   input: z.object({}),
-  find: ACTOR_ALONE,
+  find: NO_RESOURCE,
   run: async ({ actor }) => ({ to: SIGNED_OUT, cookies: await endAllSessions(actor.id) }),
 });
 

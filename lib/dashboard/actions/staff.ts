@@ -28,7 +28,7 @@ import {
 } from './keys.ts';
 import { acknowledgeDifferenceAction, checkLedgerAction } from './ledger.ts';
 import { cancelLinkAction, liftLockAction, liftPauseAction } from './links.ts';
-import { endDoubtAction } from './mails.ts';
+import { resolveInDoubtAction } from './mails.ts';
 import { addNoteAction } from './notes.ts';
 import { approveRefundAction, refundPaymentAction, refuseRefundAction } from './refunds.ts';
 import {
@@ -70,7 +70,7 @@ export const STAFF_ACTIONS: readonly DashboardAction[] = [
   approveWriteOffAction,
   refuseWriteOffAction,
   handleEventAction,
-  endDoubtAction,
+  resolveInDoubtAction,
   checkLedgerAction,
   acknowledgeDifferenceAction,
   showBankAccountAction,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Actor } from '#lib/accounts/actor.ts';
 import type { Tx } from '#lib/db.ts';
 import { amountWords } from '#lib/i18n/amount-words.ts';
-import { knownLocale } from '#lib/i18n/known-locale.ts';
 import { parseAmountWithCents } from '#lib/i18n/parse-amount.ts';
+import { supportedLocale } from '#lib/i18n/supported-locale.ts';
 import { writeDay } from '#lib/i18n/write-day.ts';
 import type { Withdrawable } from '#lib/ledger/withdrawable.ts';
 import { toMinor } from '#lib/money.ts';
@@ -13,7 +13,7 @@ import { addBankAccount } from '#lib/withdrawals/bank-accounts.ts';
 import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { withdrawalAllowance } from '#lib/withdrawals/list.ts';
 import { requestWithdrawal, reviewRequest, type WithdrawalRequest } from '#lib/withdrawals/request.ts';
-import { ACTOR_ALONE, dashboardAction } from '../action.ts';
+import { dashboardAction, NO_RESOURCE } from '../action.ts';
 import { rejectField } from '../form-errors.ts';
 import { rejectAmount } from '../reject-amount.ts';
 import { causeOfForm } from './cause.ts';
@@ -23,7 +23,7 @@ export const addBankAccountAction = dashboardAction({
   name: 'bank_account.add',
   auditedBy: 'domain',
   input: bankAccountInput,
-  find: ACTOR_ALONE,
+  find: NO_RESOURCE,
   async run({ actor, input, now }) {
     await addBankAccount({ accountId: actor.id, role: actor.role }, input, now);
     return { to: '/dashboard/withdrawals', notice: 'bankAccountAdded' };
@@ -45,7 +45,7 @@ type OwnCause = { key: string; currency: string };
 
 /** What a form requests. @throws InvalidForm at an amount that cannot be parsed. */
 function requestOf(form: RequestForm, { key: causeKey, currency }: OwnCause): WithdrawalRequest {
-  const formatLocale = knownLocale(form.locale);
+  const formatLocale = supportedLocale(form.locale);
   const parsed = parseAmountWithCents(form.amount, formatLocale, amountWords(currency));
   const texts = { empty: 'required', not_whole: 'amount', too_large: 'overBalance' } as const;
   if (!parsed.ok) return rejectAmount(parsed, { field: 'amount', currency, formatLocale, texts });
@@ -58,7 +58,7 @@ export function storedRequest(values: Record<string, unknown>, cause: OwnCause):
   const form = request.safeParse({ ...values, key: cause.key });
   if (!form.success) return null;
   const { amount, locale } = form.data;
-  const parsed = parseAmountWithCents(amount, knownLocale(locale), amountWords(cause.currency));
+  const parsed = parseAmountWithCents(amount, supportedLocale(locale), amountWords(cause.currency));
   return parsed.ok ? requestOf(form.data, cause) : null;
 }
 
@@ -75,7 +75,7 @@ async function withDayOfEnough<T>(
     const { withdrawable } = await withdrawalAllowance(actor, wanted.causeKey, now);
     const day = dayOfEnough(withdrawable, wanted);
     if (day === null) throw error;
-    return rejectField('amount', 'notReleased', { date: writeDay(knownLocale(locale), day) });
+    return rejectField('amount', 'notReleased', { date: writeDay(supportedLocale(locale), day) });
   });
 }
 

@@ -1,5 +1,5 @@
-import { AWAITS } from '#lib/clients/key-approval.ts';
-import { TERMS_WAIT, termsBetween } from '#lib/clients/terms.ts';
+import { AWAITING_APPROVAL } from '#lib/clients/key-approval.ts';
+import { TERMS_AWAITING_APPROVAL, termsBetween } from '#lib/clients/terms.ts';
 import { db } from '#lib/db.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import { actorNames } from './actor-names.ts';
@@ -65,7 +65,7 @@ export async function listWriteOffs(): Promise<WriteOffRow[]> {
 /** Keys that wait for approval, oldest first. */
 export async function listKeyApprovals(now: Date): Promise<KeyApprovalRow[]> {
   const waiting = await db().apiKey.findMany({
-    where: AWAITS,
+    where: AWAITING_APPROVAL,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     take: MOST,
     include: { client: true },
@@ -80,7 +80,7 @@ export async function listKeyApprovals(now: Date): Promise<KeyApprovalRow[]> {
 /** Changes of terms of clients that wait for approval, oldest first. */
 export async function listTermsApprovals(): Promise<TermsApprovalRow[]> {
   const waiting = await db().termsChange.findMany({
-    where: TERMS_WAIT,
+    where: TERMS_AWAITING_APPROVAL,
     orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
     take: MOST,
     include: { client: { select: { name: true } } },

@@ -5,7 +5,7 @@ import { oneOf } from '#lib/one-of.ts';
 import type { AuditEntry } from '#prisma/generated/client.ts';
 import { actorNames } from './actor-names.ts';
 import type { AuditRow } from './audit-view.ts';
-import { chosen, type ListQuery, searchText, withinDays } from './filters.ts';
+import { type ListQuery, readChoice, searchText, withinDays } from './filters.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
@@ -29,7 +29,7 @@ const PAGES: Readonly<Record<string, string>> = {
 export async function auditList(query: ListQuery): Promise<StaffList<AuditEntry, AuditRow>> {
   const [typed, subject, action] = ['actor', 'subject', 'action'].map((name) => searchText(query, name));
   const actor = typed?.includes('@') ? ((await findAccount(db(), typed))?.id ?? typed) : typed;
-  const outcome = chosen(query, 'outcome', OUTCOMES);
+  const outcome = readChoice(query, 'outcome', OUTCOMES);
   return {
     where: {
       ...withinDays(query, 'at'),

@@ -45,5 +45,5 @@ export type BatchDetail = BatchRow & {
   debtor: string | null;
   isHeld: boolean;
   /** The viewer requested one of the withdrawals, or verified a bank account of an open batch: somebody else goes on. */
-  needsOther: boolean;
+  requiresOtherStaff: boolean;
 };

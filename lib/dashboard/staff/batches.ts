@@ -124,7 +124,7 @@ export async function findBatchDetail(actor: Actor, id: string, now: Date): Prom
     endedBy: endedBy === null ? null : nameOf(endedBy),
     debtor: debtorAccount === null ? null : `${debtorName} •••• ${debtorAccount.slice(-4)}`,
     isHeld: items.some((item) => item.holdReason !== null),
-    needsOther: step !== undefined && (await needsOther(actor, inBatch, step)),
+    requiresOtherStaff: step !== undefined && (await requiresOtherStaff(actor, inBatch, step)),
   };
 }
 
@@ -151,7 +151,7 @@ async function itemRows(items: Found['items'], isOpen: boolean, now: Date): Prom
 }
 
 /** Whether the policy refuses the viewer the next step of one of the withdrawals, and with it the batch's. */
-async function needsOther(actor: Actor, items: Found['items'], step: PolicyAction): Promise<boolean> {
+async function requiresOtherStaff(actor: Actor, items: Found['items'], step: PolicyAction): Promise<boolean> {
   // Those of one creator have the same parties.
   const parties = new Map(
     items.map(({ withdrawal }) => {

@@ -1,4 +1,4 @@
-import { pausesInForce } from '#lib/payments/card-testing/pauses.ts';
+import { listCurrentPauses } from '#lib/payments/card-testing/pauses.ts';
 import type { CardPauseRow } from './link-view.ts';
 
 /** Pauses of card payments against card testing, all of them or those that affect a link; newest first. */
@@ -6,7 +6,7 @@ export async function cardPauses(
   now: Date,
   link?: { id: string; causeKey: string; clientId: string },
 ): Promise<CardPauseRow[]> {
-  const pauses = await pausesInForce(now, link);
+  const pauses = await listCurrentPauses(now, link);
   return pauses.map(({ id, kind, subject, title, linkId, declines, approvals, startedAt, endsAt }) => ({
     id,
     kind,

@@ -15,7 +15,7 @@ import type { Prisma } from '#prisma/generated/client.ts';
 import { fromMinor } from './amounts.ts';
 import { listAudit } from './audit.ts';
 import type { CauseDetail, CauseRow } from './cause-view.ts';
-import { chosen, type ListQuery, searchText, withinDays } from './filters.ts';
+import { type ListQuery, readChoice, searchText, withinDays } from './filters.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
@@ -31,7 +31,7 @@ export async function causeList(
   query: ListQuery,
 ): Promise<StaffList<Prisma.CauseGetPayload<{ include: typeof SHOWN }>, CauseRow>> {
   const text = searchText(query);
-  const state = chosen(query, 'state', CAUSE_STATES);
+  const state = readChoice(query, 'state', CAUSE_STATES);
   const clientId = searchText(query, 'client');
   return {
     where: {

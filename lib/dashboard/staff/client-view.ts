@@ -70,5 +70,5 @@ export type KeyDetail = KeyRow & {
   isOwn: boolean;
   history: AuditRow[];
   /** A new key with the same permissions would need approval. */
-  asksForTwo: boolean;
+  requiresApproval: boolean;
 };

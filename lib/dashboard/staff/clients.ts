@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { publicFeeModel } from '#lib/causes/fees.ts';
 import { readPermissions } from '#lib/clients/client-input.ts';
-import { AWAITS, needsSecondPerson } from '#lib/clients/key-approval.ts';
+import { AWAITING_APPROVAL, requiresKeyApproval } from '#lib/clients/key-approval.ts';
 import { termsBetween } from '#lib/clients/terms.ts';
 import { db } from '#lib/db.ts';
 import { newestFirst } from '#lib/keyset.ts';
 import { partsOf } from '#lib/policy/authorise.ts';
-import { takesKeys } from '#lib/service-client.ts';
+import { canHaveKeys } from '#lib/service-client.ts';
 import type { ApiKey, Client } from '#prisma/generated/client.ts';
 import { actorNames } from './actor-names.ts';
 import { listAudit } from './audit.ts';
 import type { ClientDetail, ClientRow, KeyDetail, KeyRow, TermsDetail } from './client-view.ts';
-import { chosen, type ListQuery, searchText, withinDays } from './filters.ts';
+import { type ListQuery, readChoice, searchText, withinDays } from './filters.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
@@ -98,7 +98,7 @@ export async function findClient(actorId: string, id: string): Promise<ClientDet
     deductibleNote,
     base: clientBase(client),
     change: await findTermsChange(actorId, id),
-    takesKeys: takesKeys(id),
+    takesKeys: canHaveKeys(id),
   };
 }
 
@@ -146,7 +146,7 @@ export const KEY_VIEWS = ['works', 'waits', 'stopped'] as const;
 /** Keys, newest first: of all clients or of one, or those whose name or id is a text. */
 export async function keyList(query: ListQuery, now: Date): Promise<StaffList<FoundKey, KeyRow>> {
   const [text, clientId] = [searchText(query), searchText(query, 'client')];
-  const view = chosen(query, 'state', KEY_VIEWS);
+  const view = readChoice(query, 'state', KEY_VIEWS);
   return {
     where: {
       AND: [withinDays(query, 'createdAt'), view ? stateOf(now)[view] : {}],
@@ -169,7 +169,7 @@ const stateOf = (now: Date) => {
   const isLater = { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
   return {
     works: { revokedAt: null, awaitsApproval: false, ...isLater },
-    waits: { ...AWAITS },
+    waits: { ...AWAITING_APPROVAL },
     stopped: { OR: [{ revokedAt: { not: null } }, { expiresAt: { lte: now } }] },
   };
 };
@@ -197,7 +197,7 @@ export async function findKey(actorId: string, id: string, now: Date): Promise<K
     approvedBy: approvedBy === null ? null : nameOf(approvedBy),
     history: (await listAudit({ subject: id })).rows,
     isOwn: (await partsOf(db(), 'key.approve', actorId, { asked: createdBy })).has('asked'),
-    asksForTwo: needsSecondPerson(readPermissions(key.permissions).known),
+    requiresApproval: requiresKeyApproval(readPermissions(key.permissions).known),
   };
 }
 

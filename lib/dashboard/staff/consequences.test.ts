@@ -13,7 +13,7 @@ import {
   reviewOfLink,
   reviewOfMove,
   reviewOfRefund,
-  stopsSomething,
+  stopsMoney,
 } from './consequences.ts';
 
 ownDatabase();
@@ -43,8 +43,8 @@ test('marking a cause as fraud counts its payments in progress, its open links a
     undoFraud: true,
   });
   expect(await move('paused')).toEqual({ ...stopped, undoMove: true });
-  expect(stopsSomething('published', 'paused')).toBe(true);
-  expect(stopsSomething('published', 'verified')).toBe(false);
+  expect(stopsMoney('published', 'paused')).toBe(true);
+  expect(stopsMoney('published', 'verified')).toBe(false);
 });
 
 test('a withdrawal that waits is counted with its amount, of a cause and of a bank account', async () => {

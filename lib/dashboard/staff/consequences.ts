@@ -4,8 +4,8 @@ import { readableEmail } from '#lib/email-key.ts';
 import { env } from '#lib/env.ts';
 import { gatewayName } from '#lib/i18n/gateway-words.ts';
 import { refundableMinorOf } from '#lib/ledger/payment-postings.ts';
-import type { Returned } from '#lib/payments/refunds/record-returned.ts';
-import type { SentByHand } from '#lib/payments/refunds/record-sent-by-hand.ts';
+import type { ReturnInput } from '#lib/payments/refunds/record-returned.ts';
+import type { TransferInput } from '#lib/payments/refunds/record-sent-by-hand.ts';
 import { needsRefundApproval, type RefundRequest, requireRefundable } from '#lib/payments/refunds/request-refund.ts';
 import { leftMinorOf } from '#lib/payments/refunds/resolve-failed-refunds.ts';
 import { LIVE_STATES } from '#lib/payments/states.ts';
@@ -19,7 +19,7 @@ import type { AmountView } from './list-view.ts';
 type CauseFacts = { key: string; title: string; currency: string; country: string; state: string };
 
 /** Whether donations or withdrawals of a cause stop when it gets another state, or people think it a fraud. */
-export function stopsSomething(from: CauseState, to: CauseState): boolean {
+export function stopsMoney(from: CauseState, to: CauseState): boolean {
   const [before, after] = [STATE_RULES[from], STATE_RULES[to]];
   return to === 'fraud' || (before.collects && !after.collects) || (before.paysOut && !after.paysOut);
 }
@@ -119,7 +119,7 @@ function totalOf(withdrawals: Withdrawal[], currency: string, country: string) {
 }
 
 /** What it means that a cause is not held to be a fraud any more. */
-export function reviewOfRestored(cause: CauseFacts, to: CauseState): Review {
+export function reviewOfRestoredCause(cause: CauseFacts, to: CauseState): Review {
   const { collects, paysOut } = STATE_RULES[to];
   return {
     subject: { text: cause.title, path: `/dashboard/staff/causes/${encodeURIComponent(cause.key)}` },
@@ -230,7 +230,7 @@ export async function reviewOfRefund(
 export async function reviewOfTransfer(
   tx: Tx,
   refundId: string,
-  { amountMinor, reference, sentOn }: Pick<SentByHand, 'amountMinor' | 'reference' | 'sentOn'>,
+  { amountMinor, reference, sentOn }: Pick<TransferInput, 'amountMinor' | 'reference' | 'sentOn'>,
 ): Promise<Review> {
   const { payment } = await tx.refund.findUniqueOrThrow({
     where: { id: refundId },
@@ -265,7 +265,7 @@ export async function reviewOfTransfer(
 export async function reviewOfReturn(
   tx: Tx,
   transferId: string,
-  { returnedOn }: Pick<Returned, 'returnedOn'>,
+  { returnedOn }: Pick<ReturnInput, 'returnedOn'>,
 ): Promise<Review> {
   const { payment, amountMinor, reference, returnedAt } = await tx.manualRefund.findUniqueOrThrow({
     where: { id: transferId },

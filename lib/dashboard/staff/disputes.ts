@@ -4,7 +4,7 @@ import { DISPUTE_KINDS, DISPUTE_STATUSES } from '#lib/rails/port/reversals.ts';
 import type { Dispute, Prisma } from '#prisma/generated/client.ts';
 import { fromMinor } from './amounts.ts';
 import type { DisputeRow, DueView, ListedDispute } from './dispute-view.ts';
-import { chosen, hasDays, type ListQuery, withinDays } from './filters.ts';
+import { hasDays, type ListQuery, readChoice, withinDays } from './filters.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byAmount, byId, byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
@@ -34,20 +34,20 @@ type Found = Prisma.DisputeGetPayload<{ include: typeof SHOWN }>;
 export const DISPUTE_VIEWS = ['open', 'all'] as const;
 
 /** Disputes that wait for our evidence. */
-export const TO_ANSWER = { status: 'open', respondBy: { not: null } } satisfies Prisma.DisputeWhereInput;
+export const AWAITING_EVIDENCE = { status: 'open', respondBy: { not: null } } satisfies Prisma.DisputeWhereInput;
 
 /**
  * Disputes, filtered by the days on which they were opened. Urgent ones first: open ones with a deadline, then those with
  * nothing to do for us, and with `show=all` the ended ones, newest first.
  */
 export function disputeList(query: ListQuery, now: Date): StaffList<Found, ListedDispute> {
-  const isAll = chosen(query, 'show', DISPUTE_VIEWS) === 'all';
+  const isAll = readChoice(query, 'show', DISPUTE_VIEWS) === 'all';
   const open = { status: 'open' };
   return {
     where: { ...withinDays(query, 'openedAt'), ...(isAll ? {} : open) },
     orders: {
       urgent: [
-        ...byTime('respondBy', 'id', TO_ANSWER).oldest,
+        ...byTime('respondBy', 'id', AWAITING_EVIDENCE).oldest,
         byId({ ...open, respondBy: null }),
         ...(isAll ? byTime('openedAt', 'id', { status: { not: 'open' } }).newest : []),
       ],
@@ -90,12 +90,12 @@ export function disputeRow(dispute: Dispute, cause: { title: string; country: st
     kind: known(DISPUTE_KINDS, dispute.kind),
     status: known(DISPUTE_STATUSES, dispute.status),
     amount: fromMinor(amountMinor, currency, cause.country),
-    due: respondBy && dispute.status === 'open' ? dueIn(respondBy, now) : null,
+    due: respondBy && dispute.status === 'open' ? timeLeft(respondBy, now) : null,
   };
 }
 
 /** The time left until an instant, in whole hours below two days and in whole days above. */
-function dueIn(respondBy: Date, now: Date): DueView {
+function timeLeft(respondBy: Date, now: Date): DueView {
   const left = respondBy.getTime() - now.getTime();
   if (left < 0) return { unit: 'over' };
   const isSoon = left <= SOON_MS;

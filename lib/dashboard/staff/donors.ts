@@ -5,7 +5,7 @@ import type { Payment } from '#prisma/generated/client.ts';
 import { fromMinor } from './amounts.ts';
 import { PAGE_SIZE } from './list.ts';
 import { listDonorNotes } from './notes.ts';
-import { paymentRow, SHOWN_PAYMENT } from './payments.ts';
+import { PAYMENT_ROW_INCLUDE, paymentRow } from './payments.ts';
 import type { DonationRow, DonorDetail, DonorTotal } from './person-view.ts';
 import { listMailsTo } from './sent-mails.ts';
 
@@ -55,8 +55,8 @@ async function listDonations(email: string, after: Cursor | undefined) {
     where: { id: { in: page.rows.map(({ id }) => id) } },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     include: {
-      ...SHOWN_PAYMENT,
-      link: { select: { ...SHOWN_PAYMENT.link.select, client: { select: { name: true } } } },
+      ...PAYMENT_ROW_INCLUDE,
+      link: { select: { ...PAYMENT_ROW_INCLUDE.link.select, client: { select: { name: true } } } },
     },
   });
   const rows = payments.map(

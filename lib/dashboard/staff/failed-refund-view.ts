@@ -16,7 +16,7 @@ export type FailedRefundRow = {
 };
 
 /** What of a payment can still be sent by hand, and the values of the form. */
-export type SendableView = {
+export type RemainingView = {
   left: AmountView;
   /** The amount of the failed refund, or what is left if that is less. */
   amountText: string;
@@ -51,7 +51,7 @@ export type FailedRefund = FailedRefundRow & {
   /** Nothing has to be sent: it is a donation, it was written off, or nothing is left. */
   canClose: boolean;
   /** Null if nothing can be sent by hand. */
-  sendable: SendableView | null;
+  sendable: RemainingView | null;
   /** What was sent by hand of the payment, latest first. */
   transfers: TransferRow[];
   /** Whether its money can be written off, and if another member of staff has to approve that. */

@@ -14,11 +14,11 @@ import { type ListQuery, withinDays } from './filters.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byAmount, byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
-import { paymentRow, SHOWN_PAYMENT } from './payments.ts';
+import { PAYMENT_ROW_INCLUDE, paymentRow } from './payments.ts';
 import type { TransferRow } from './transfer-view.ts';
 
 const SHOWN = {
-  payment: { include: SHOWN_PAYMENT },
+  payment: { include: PAYMENT_ROW_INCLUDE },
 } as const;
 type Found = Prisma.RefundGetPayload<{ include: typeof SHOWN }>;
 
@@ -30,7 +30,7 @@ export const UNRESOLVED = {
 const SHOWN_ALONE = {
   payment: {
     include: {
-      ...SHOWN_PAYMENT,
+      ...PAYMENT_ROW_INCLUDE,
       manualRefunds: { orderBy: [{ recordedAt: 'desc' }, { id: 'desc' }] },
       writeOffs: { where: { decidedAt: null } },
     },

@@ -17,7 +17,7 @@ export function searchText(query: Query, name = 'q'): string | undefined {
 }
 
 /** A choice among some; undefined if the URL has none of them. */
-export function chosen<T extends string>(query: Query, name: string, choices: readonly T[]): T | undefined {
+export function readChoice<T extends string>(query: Query, name: string, choices: readonly T[]): T | undefined {
   return choices.find((choice) => choice === query[name]);
 }
 

@@ -5,10 +5,10 @@ type Key = { field: string; kind: 'time' | 'number' | 'text' };
 export type Value = Date | bigint | string;
 
 /** A part of a list with its own order. Parts follow one another: where one ends, the next begins on the same page. */
-export type Part = { where?: object; keys: readonly Key[]; isAscending: boolean };
+export type ListPart = { where?: object; keys: readonly Key[]; isAscending: boolean };
 
 /** What a list can be sorted by. The first is its order unless another one is chosen. */
-export type Orders = Partial<Record<SortName, readonly Part[]>>;
+export type Orders = Partial<Record<SortName, readonly ListPart[]>>;
 
 const time = (field: string): Key => ({ field, kind: 'time' });
 const number = (field: string): Key => ({ field, kind: 'number' });
@@ -33,7 +33,7 @@ export function byAmount(amount: string, currency: string | null = 'currency', w
 }
 
 /** The rows of a part without order of their own, by id. */
-export function byId(where: object, isAscending = true): Part {
+export function byId(where: object, isAscending = true): ListPart {
   return { where, keys: [text('id')], isAscending };
 }
 
@@ -47,7 +47,7 @@ export function writePosition({ part, values }: Position): string {
 }
 
 /** Parses a position in a list of these parts; undefined for an invalid one, so that the list begins at its start. */
-export function readPosition(written: unknown, parts: readonly Part[]): Position | undefined {
+export function readPosition(written: unknown, parts: readonly ListPart[]): Position | undefined {
   if (typeof written !== 'string') return undefined;
   const words = Buffer.from(written, 'base64url').toString().split(' ');
   const part = Number(words.pop());
@@ -64,7 +64,7 @@ function readValue(kind: Key['kind'], word: string): Value | undefined {
 }
 
 /** The position of a row. */
-export function positionOf(row: object, part: number, { keys }: Part): Position {
+export function positionOf(row: object, part: number, { keys }: ListPart): Position {
   const record = row as Record<string, Value>;
   return {
     part,
@@ -80,7 +80,7 @@ export function positionOf(row: object, part: number, { keys }: Part): Position 
  * What follows a row in the order of its part, as conditions of queries that are made one after the other: first the rows
  * that differ in the last key alone. PostgreSQL finds the beginning of each in an index of the keys, however deep it is.
  */
-export function conditionsBeyond({ keys }: Part, values: readonly Value[], isAscending: boolean): object[] {
+export function conditionsAfter({ keys }: ListPart, values: readonly Value[], isAscending: boolean): object[] {
   const beyond = isAscending ? 'gt' : 'lt';
   return keys
     .map((key, index) => ({
@@ -91,6 +91,6 @@ export function conditionsBeyond({ keys }: Part, values: readonly Value[], isAsc
 }
 
 /** The order of a part for Prisma. */
-export function orderBy({ keys }: Part, isAscending: boolean): object[] {
+export function orderBy({ keys }: ListPart, isAscending: boolean): object[] {
   return keys.map(({ field }) => ({ [field]: isAscending ? 'asc' : 'desc' }));
 }

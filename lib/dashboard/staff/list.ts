@@ -1,9 +1,9 @@
 import type { Query } from '../dashboard-page.ts';
 import {
-  conditionsBeyond,
+  conditionsAfter,
+  type ListPart,
   type Orders,
   orderBy,
-  type Part,
   type Position,
   positionOf,
   readPosition,
@@ -77,7 +77,7 @@ type Stretch = { from: Position | undefined; isBackward: boolean; take: number }
 /** Reads so many rows from a position on, over the parts of the list. */
 async function read<Found extends object, Row>(
   { where, find }: StaffList<Found, Row>,
-  parts: readonly Part[],
+  parts: readonly ListPart[],
   { from, isBackward, take }: Stretch,
 ): Promise<Placed<Found>[]> {
   const found: Placed<Found>[] = [];
@@ -85,7 +85,7 @@ async function read<Found extends object, Row>(
   for (const { part, index } of isBackward ? numbered.reverse() : numbered) {
     if (from && (isBackward ? index > from.part : index < from.part)) continue;
     const isAscending = part.isAscending !== isBackward;
-    const starts = from?.part === index ? conditionsBeyond(part, from.values, isAscending) : [{}];
+    const starts = from?.part === index ? conditionsAfter(part, from.values, isAscending) : [{}];
     for (const start of starts) {
       if (found.length >= take) return found;
       const paging = { orderBy: orderBy(part, isAscending), take: take - found.length };

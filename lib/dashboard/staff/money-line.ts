@@ -39,13 +39,13 @@ export function moneyLine(facts: MoneyFacts, now: Date): MoneyClause[] {
     case 'failed':
       return [{ says: 'nothing' }];
     case 'approved':
-      return [...received(facts, 'paid'), ...ofCreator(facts, now)];
+      return [...received(facts, 'paid'), ...creatorClauses(facts, now)];
     case 'refund_due':
     case 'refunded':
     case 'charged_back':
-      return [...received(facts, 'paidUnmatched'), ...some(facts, 'toRefund', notAskedFor(facts))];
+      return [...received(facts, 'paidUnmatched'), ...some(facts, 'toRefund', unreservedMinor(facts))];
     case 'unclaimed':
-      return [...received(facts, 'paidUnmatched'), ...some(facts, 'unclaimed', notAskedFor(facts))];
+      return [...received(facts, 'paidUnmatched'), ...some(facts, 'unclaimed', unreservedMinor(facts))];
     default:
       return unreachable(state);
   }
@@ -72,12 +72,12 @@ function refundingOf({ figures, refundsPendingMinor }: MoneyFacts): bigint {
 }
 
 /** What is left of unmatched funds beside the refund in progress. */
-function notAskedFor(facts: MoneyFacts): bigint {
+function unreservedMinor(facts: MoneyFacts): bigint {
   return facts.figures.keptMinor - refundingOf(facts);
 }
 
 /** What the creator has of it, less what it cost. Costs that are more than is left reduce the rest of their balance. */
-function ofCreator(facts: MoneyFacts, now: Date): MoneyClause[] {
+function creatorClauses(facts: MoneyFacts, now: Date): MoneyClause[] {
   const { figures } = facts;
   const { keptMinor, commissionMinor, costMinor, netMinor } = figures;
   if (netMinor < 0n) return [...some(facts, 'left', keptMinor), ...some(facts, 'uncovered', -netMinor)];

@@ -9,7 +9,7 @@ import { donation, ownDatabase } from '#testing/ledger.ts';
 import { listDisputes } from './disputes.ts';
 import { findFailedRefund, listFailedRefunds } from './failed-refunds.ts';
 import type { Listed } from './list-view.ts';
-import { waitingWork } from './work.ts';
+import { listWork } from './work.ts';
 
 ownDatabase();
 
@@ -82,7 +82,7 @@ test('disputes are ordered: to answer, by deadline, then without deadline, then 
     ...open,
     ...many(60, (n) => `c${n}`),
   ]);
-  expect(await waitingWork(NOW)).toContainEqual({ name: 'disputes', count: 70, at: NOW });
+  expect(await listWork(NOW)).toContainEqual({ name: 'disputes', count: 70, at: NOW });
   await asOwner('DELETE FROM disputes');
 });
 
@@ -111,7 +111,7 @@ test('failed refunds are ordered: first those whose donor was notified, each onc
   });
   const waiting = [...many(60, (n) => `a${n}`), ...many(60, (n) => `b${n}`)];
   expect(await whole(listFailedRefunds)).toEqual(waiting);
-  expect(await waitingWork(NOW)).toContainEqual({
+  expect(await listWork(NOW)).toContainEqual({
     name: 'failedRefunds',
     count: waiting.length,
     at: expect.any(Date),

@@ -25,7 +25,7 @@ export async function addNote(
 }
 
 /** Whether there is a thing of this kind to note something of. A donor is named by any of their payments. */
-export async function isNotable(tx: Tx, kind: NoteKind, id: string): Promise<boolean> {
+export async function noteSubjectExists(tx: Tx, kind: NoteKind, id: string): Promise<boolean> {
   switch (kind) {
     case 'payment':
     case 'donor':

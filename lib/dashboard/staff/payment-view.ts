@@ -15,7 +15,7 @@ import type { TransferRow } from './transfer-view.ts';
  * The status of a payment: its stored state, and the refunded share of an approved one. `declined_open`: the donor can still
  * try again.
  */
-export type PaymentStatus = PaymentState | 'part_refunded' | 'all_refunded' | 'declined_open';
+export type StaffPaymentStatus = PaymentState | 'part_refunded' | 'all_refunded' | 'declined_open';
 
 /** The statuses of a dispute, most serious first; an open inquiry has its own. */
 export const DISPUTE_STATUS_ORDER = ['open', 'inquiry', 'lost', 'won', 'closed'] as const;
@@ -32,7 +32,7 @@ export type PaymentRow = {
   externalReference: string | null;
   donor: { name: string | null; email: string | null };
   amount: AmountView;
-  status: PaymentStatus;
+  status: StaffPaymentStatus;
   /** The gateway's code for a decline. */
   declineCode: string | null;
   dispute: ShownDisputeStatus | null;
@@ -75,9 +75,9 @@ export type PaymentDetail = PaymentRow & {
   settledAt: Date | null;
   refundedAt: Date | null;
   lastError: string | null;
-  back: AmountView | null;
+  returned: AmountView | null;
   /** What is reserved for refunds that were asked for and have not succeeded. */
-  underWay: AmountView | null;
+  reserved: AmountView | null;
   /** `receiptEmail`: where the receipt was sent afterwards, if the donation was made without an address. */
   donor: {
     name: string | null;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { db, snapshot } from '#lib/db.ts';
 import { paymentSteps } from '#lib/ledger/payment-steps.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
-import { chargeback, donation, gatewaySays, ownDatabase, pendingPayment, taken } from '#testing/ledger.ts';
+import { applyReport, chargeback, donation, movementCosts, ownDatabase, pendingPayment } from '#testing/ledger.ts';
 import { findPaymentDetail } from './payment.ts';
 
 ownDatabase();
@@ -13,7 +13,7 @@ test('what was posted together is shown with the donation before what it cost', 
   const { key } = await storedCause();
   // Ids are random, so an order by id would differ between them.
   for (let n = 0; n < 12; n++) {
-    const id = await donation(key, { costs: taken(`txn_${n}`, 5000n, 175n) });
+    const id = await donation(key, { costs: movementCosts(`txn_${n}`, 5000n, 175n) });
     const detail = await findPaymentDetail('acc_nobody', id, NOW);
     expect([...new Set(detail?.entries.map(({ kind }) => kind))]).toEqual(['donation', 'settlement']);
     const steps = await snapshot((tx) => paymentSteps(tx, id));
@@ -33,16 +33,16 @@ test('the line on a payment follows it through refund, chargeback, bounce and vi
   const { key } = await storedCause();
   const id = await pendingPayment(key);
   expect(await lineOf(id)).toEqual(['waiting']);
-  await gatewaySays(id, { costs: taken(`txn_${id}`, 5000n, 175n) });
+  await applyReport(id, { costs: movementCosts(`txn_${id}`, 5000n, 175n) });
   expect(await lineOf(id)).toEqual(['paid 5000', 'kept 5000', 'released']);
-  await gatewaySays(id, { refundedMinor: 2000n });
+  await applyReport(id, { refundedMinor: 2000n });
   expect(await lineOf(id)).toEqual(['paid 5000', 'refunded 2000', 'kept 3000', 'released']);
-  await gatewaySays(id, { disputes: [chargeback(`du_${id}`, 'open')] });
+  await applyReport(id, { disputes: [chargeback(`du_${id}`, 'open')] });
   const beside = ['refunded 2000', 'disputed 3000', 'beyond 2000'];
   expect(await lineOf(id)).toEqual(['paid 5000', ...beside, 'uncovered 175']);
-  await gatewaySays(id, { refundedMinor: 0n });
+  await applyReport(id, { refundedMinor: 0n });
   expect(await lineOf(id)).toEqual(['paid 5000', 'disputed 5000', 'uncovered 175']);
-  await gatewaySays(id, { disputes: [chargeback(`du_${id}`, 'won')] });
+  await applyReport(id, { disputes: [chargeback(`du_${id}`, 'won')] });
   expect(await lineOf(id)).toEqual(['paid 5000', 'disputeWon', 'kept 5000', 'released']);
 });
 
@@ -50,20 +50,20 @@ test('a refund in progress is told until it has succeeded', async () => {
   const { key } = await storedCause();
   const id = await donation(key);
   const refund = { id: 're_1', refundId: null, amountMinor: 2000n, hasLeft: true, createdAt: NOW };
-  await gatewaySays(id, { refunds: [{ ...refund, status: 'pending' }] });
+  await applyReport(id, { refunds: [{ ...refund, status: 'pending' }] });
   expect(await lineOf(id)).toEqual(['paid 5000', 'refundPending 2000', 'kept 3000', 'released']);
-  await gatewaySays(id, { refundedMinor: 2000n, refunds: [{ ...refund, status: 'succeeded' }] });
+  await applyReport(id, { refundedMinor: 2000n, refunds: [{ ...refund, status: 'succeeded' }] });
   expect(await lineOf(id)).toEqual(['paid 5000', 'refunded 2000', 'kept 3000', 'released']);
 });
 
 test('late money is said to be nobody’s, and still to be refunded', async () => {
   const { key } = await storedCause();
   const id = await pendingPayment(key);
-  await gatewaySays(id, { succeededAt: new Date(NOW.getTime() + 2 * 86_400_000) });
+  await applyReport(id, { succeededAt: new Date(NOW.getTime() + 2 * 86_400_000) });
   const refund = { id: 're_late', refundId: null, amountMinor: 5000n, createdAt: NOW };
   expect(await lineOf(id)).toEqual(['paidUnmatched 5000', 'refundPending 5000']);
   const row = await db().refund.findFirstOrThrow({ where: { paymentId: id } });
   const refunds = [{ ...refund, refundId: row.id, status: 'succeeded' as const, hasLeft: true }];
-  await gatewaySays(id, { refundedMinor: 5000n, refunds });
+  await applyReport(id, { refundedMinor: 5000n, refunds });
   expect(await lineOf(id)).toEqual(['paidUnmatched 5000', 'refunded 5000']);
 });

@@ -31,7 +31,7 @@ import type { LedgerKind, LedgerRow } from './ledger-view.ts';
 import { moneyLine } from './money-line.ts';
 import { listNotes } from './notes.ts';
 import type { PaymentDetail, RefundRow } from './payment-view.ts';
-import { paymentRow, SHOWN_PAYMENT } from './payments.ts';
+import { PAYMENT_ROW_INCLUDE, paymentRow } from './payments.ts';
 import type { TransferRow } from './transfer-view.ts';
 
 /** The staff view of a payment; null if there is none. */
@@ -39,7 +39,7 @@ export async function findPaymentDetail(actorId: string, id: string, now: Date):
   const payment = await db().payment.findUnique({
     where: { id },
     include: {
-      link: { select: { ...SHOWN_PAYMENT.link.select, feePercent: true } },
+      link: { select: { ...PAYMENT_ROW_INCLUDE.link.select, feePercent: true } },
       refunds: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], include: { approval: true } },
       manualRefunds: { orderBy: [{ recordedAt: 'desc' }, { id: 'desc' }] },
       refundApprovals: { where: { decidedAt: null } },
@@ -63,8 +63,8 @@ export async function findPaymentDetail(actorId: string, id: string, now: Date):
     succeededAt,
     settledAt,
     refundedAt,
-    back: refundedMinor === 0n ? null : fromMinor(refundedMinor, currency, country),
-    underWay: refundsPendingMinor === 0n ? null : fromMinor(refundsPendingMinor, currency, country),
+    returned: refundedMinor === 0n ? null : fromMinor(refundedMinor, currency, country),
+    reserved: refundsPendingMinor === 0n ? null : fromMinor(refundsPendingMinor, currency, country),
     receiptNumber: payment.receiptNumber === null ? null : writeReceiptNumber(payment.receiptNumber),
     paidWith: { method: oneOf(PAYMENT_METHODS, payment.rail), cardBrand, cardLast4, cardWallet, bankName },
     donor: {

@@ -6,12 +6,12 @@ import { PAYMENT_STATES } from '#lib/payments/states.ts';
 import { REFUND_REASONS } from '#lib/payments/sync/classify.ts';
 import { readReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import type { Dispute, Payment, Prisma } from '#prisma/generated/client.ts';
-import { chosen, hasDays, type ListQuery, searchText, withinDays } from './filters.ts';
+import { hasDays, type ListQuery, readChoice, searchText, withinDays } from './filters.ts';
 import { findPaymentIds } from './find.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byAmount, byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
-import { DISPUTE_STATUS_ORDER, type PaymentRow, type PaymentStatus } from './payment-view.ts';
+import { DISPUTE_STATUS_ORDER, type PaymentRow, type StaffPaymentStatus } from './payment-view.ts';
 
 /** A link has few payments. */
 const MAX_FOUND = 500;
@@ -36,7 +36,7 @@ export const PAYMENT_VIEWS = {
 export type PaymentView = keyof typeof PAYMENT_VIEWS;
 
 /** Data for a payment's row, in addition to the payment. */
-export const SHOWN_PAYMENT = {
+export const PAYMENT_ROW_INCLUDE = {
   link: {
     select: {
       externalReference: true,
@@ -46,11 +46,11 @@ export const SHOWN_PAYMENT = {
   },
   disputes: true,
 } as const;
-type ShownPayment = Prisma.PaymentGetPayload<{ include: typeof SHOWN_PAYMENT }>;
+type ShownPayment = Prisma.PaymentGetPayload<{ include: typeof PAYMENT_ROW_INCLUDE }>;
 
 /** Payments, newest first: all, those of a selection or of a cause, or those that match a search. */
 export async function paymentList(query: ListQuery): Promise<StaffList<ShownPayment, PaymentRow>> {
-  const view = chosen(query, 'show', Object.keys(PAYMENT_VIEWS) as PaymentView[]) ?? 'all';
+  const view = readChoice(query, 'show', Object.keys(PAYMENT_VIEWS) as PaymentView[]) ?? 'all';
   const [text, causeKey] = [searchText(query), searchText(query, 'cause')];
   // Of few among many, an index of amounts would be read from end to end.
   const isNarrow = hasDays(query) || causeKey !== undefined || view === 'declined';
@@ -61,7 +61,7 @@ export async function paymentList(query: ListQuery): Promise<StaffList<ShownPaym
       ...(causeKey === undefined ? {} : { causeKey }),
     },
     orders: { ...byTime('createdAt'), ...(isNarrow ? {} : byAmount('amount')) },
-    find: (where, paging) => db().payment.findMany({ where, ...paging, include: SHOWN_PAYMENT }),
+    find: (where, paging) => db().payment.findMany({ where, ...paging, include: PAYMENT_ROW_INCLUDE }),
     count: (where, paging) => db().payment.count({ where, ...paging }),
     present: (payments) => payments.map(paymentRow),
   };
@@ -73,7 +73,7 @@ export async function listPayments(query: ListQuery): Promise<Listed<PaymentRow>
 }
 
 /** Whether the list is searched by a receipt number whose checksum does not hold: somebody misread or mistyped it. */
-export function isMistyped(query: ListQuery): boolean {
+export function isMistypedReceiptNumber(query: ListQuery): boolean {
   return readReceiptNumber(searchText(query) ?? '') === 'mistyped';
 }
 
@@ -83,7 +83,7 @@ export async function paymentsOfLink(linkId: string): Promise<PaymentRow[]> {
     where: { linkId },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     take: MAX_FOUND,
-    include: SHOWN_PAYMENT,
+    include: PAYMENT_ROW_INCLUDE,
   });
   return found.map(paymentRow);
 }
@@ -122,7 +122,7 @@ function disputeOf(disputes: Dispute[]): PaymentRow['dispute'] {
   return DISPUTE_STATUS_ORDER.find((word) => words.includes(word)) ?? null;
 }
 
-function statusOf(payment: Payment): PaymentStatus {
+function statusOf(payment: Payment): StaffPaymentStatus {
   const { state, refundedMinor, amountMinor } = payment;
   const known = oneOf(PAYMENT_STATES, state);
   if (declineCodeOf(payment) !== null) return known === 'pending' ? 'declined_open' : 'declined';

@@ -8,7 +8,7 @@ import { creatorWith, staffMember } from '#testing/withdrawals.ts';
 import { findCreatorDetail } from './creators.ts';
 import { findDonorDetail } from './donors.ts';
 import { findPeople } from './find-people.ts';
-import { addNote, isNotable, listNotes } from './notes.ts';
+import { addNote, listNotes, noteSubjectExists } from './notes.ts';
 
 ownDatabase();
 
@@ -42,7 +42,7 @@ test('a note on a donor is on the page of each of their payments, and notes cann
   expect((await findDonorDetail(second, undefined))?.notes).toMatchObject([{ text: 'Called', by: { id: accountId } }]);
   expect(await listNotes('payment', first)).toEqual([]);
   await expect(db().note.updateMany({ data: { text: 'Changed' } })).rejects.toThrow();
-  expect(await isNotable(db(), 'cause', 'nothing')).toBe(false);
+  expect(await noteSubjectExists(db(), 'cause', 'nothing')).toBe(false);
 });
 
 test('people are found by the whole or the beginning of an email or a name; donors once for each address', async () => {

@@ -4,7 +4,7 @@ import type { EmailTemplate } from '#lib/outbox/send-email.ts';
 import type { AmountView } from './list-view.ts';
 import type { NoteRow } from './note-view.ts';
 import type { PaymentRow } from './payment-view.ts';
-import type { BankAccountState, WithdrawalRow } from './withdrawal-view.ts';
+import type { BankAccountState, StaffWithdrawalRow } from './withdrawal-view.ts';
 
 /** A person that a search found: a creator by the id of the account, a donor by the id of one of their payments. */
 export type FoundPerson = { kind: 'creator' | 'donor'; id: string; name: string | null; email: string };
@@ -64,7 +64,7 @@ export type CreatorDetail = {
   causes: CreatorCause[];
   /** There are more than `causes` shows. */
   hasMoreCauses: boolean;
-  withdrawals: WithdrawalRow[];
+  withdrawals: StaffWithdrawalRow[];
   accounts: CreatorBankAccount[];
   sessions: CreatorSession[];
   mails: SentMailRow[];

@@ -2,7 +2,7 @@ import { amountWords } from '#lib/i18n/amount-words.ts';
 import { formattingLocale, type Locale } from '#lib/i18n/locales.ts';
 import { splitWords } from '#lib/i18n/parse-amount.ts';
 import { writeMoney } from '#lib/i18n/write-money.ts';
-import { exampleTyped, MAX_AMOUNT_MAJOR } from '#lib/money.ts';
+import { exampleAmountText, MAX_AMOUNT_MAJOR } from '#lib/money.ts';
 import { rejectField } from '../form-errors.ts';
 import { fromMinor, readMinor, writeMinor } from './amounts.ts';
 
@@ -17,7 +17,7 @@ export function readRefund(typed: string, currency: string, locale: Locale): big
     return rejectField('amount', 'amountOtherCurrency', { currency });
   const amountMinor = 'digits' in split ? readMinor(split.digits, currency, split.factor) : undefined;
   if (!('digits' in split) || amountMinor === undefined)
-    return rejectField('amount', 'refundAmount', { example: exampleTyped(currency) });
+    return rejectField('amount', 'refundAmount', { example: exampleAmountText(currency) });
   if (amountMinor === 0n) return rejectField('amount', 'amount');
   if (split.factor === 1) return amountMinor;
   const { amountMajor } = fromMinor(amountMinor, currency, '');

@@ -73,7 +73,7 @@ test.each([
   ['the id of its link', async () => (await row(wanted)).linkId],
   ['its receipt number as it is read out', async () => writeReceiptNumber((await row(wanted)).receiptNumber ?? '')],
   ['the gateway’s id of the intent', () => 'pi_1'],
-  // What `gatewaySays` reports it as.
+  // What `applyReport` reports it as.
   ['the gateway’s id of the charge', () => `pi_${wanted}`],
   ['the gateway’s id of a refund', () => 're_1'],
   ['the gateway’s id of a dispute', () => 'du_1'],

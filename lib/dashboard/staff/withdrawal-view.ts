@@ -1,10 +1,10 @@
 import type { AccountType, BankCodes } from '#lib/withdrawals/bank-format-view.ts';
-import type { HeldReason, HoldReason } from '#lib/withdrawals/checks.ts';
+import type { HoldReason, ReturnReason } from '#lib/withdrawals/checks.ts';
 import type { SentView } from '#lib/withdrawals/present.ts';
 import type { WithdrawalAction, WithdrawalState } from '#lib/withdrawals/states.ts';
 import type { ActorName, AmountView } from './list-view.ts';
 
-export type WithdrawalRow = {
+export type StaffWithdrawalRow = {
   id: string;
   causeKey: string;
   causeTitle: string;
@@ -16,7 +16,7 @@ export type WithdrawalRow = {
   requestedAt: Date;
 };
 
-export type WithdrawalDetail = WithdrawalRow &
+export type WithdrawalDetail = StaffWithdrawalRow &
   SentView & {
     reason: string;
     note: string | null;
@@ -29,7 +29,7 @@ export type WithdrawalDetail = WithdrawalRow &
     failedAt: Date | null;
     available: AmountView;
     /** Why it returned to be decided again after it was approved. */
-    heldFor: HeldReason | null;
+    heldFor: ReturnReason | null;
     /** What prevents its approval or the start of sending now; null if nothing does, or neither is due. */
     holdReason: HoldReason | null;
     /** The viewer's possible decisions; none if they requested it. */
@@ -47,7 +47,7 @@ export type BankAccountState = 'unverified' | 'verified' | 'rejected';
 export type EvidenceView = { link: string | null; mediaType: string | null; addedAt: Date };
 
 /** A bank account on its own page. */
-export type BankAccountDetail = BankAccountRow & {
+export type BankAccountDetail = StaffBankAccountRow & {
   evidence: EvidenceView | null;
   /** The viewer had the number and the document shown to them, without which they cannot verify it. */
   hasSeen: boolean;
@@ -55,7 +55,7 @@ export type BankAccountDetail = BankAccountRow & {
   isOwn: boolean;
 };
 
-export type BankAccountRow = {
+export type StaffBankAccountRow = {
   id: string;
   owner: ActorName;
   bankName: string;

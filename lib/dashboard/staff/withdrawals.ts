@@ -4,7 +4,7 @@ import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
 import { partsOf } from '#lib/policy/authorise.ts';
 import { isDomainError } from '#lib/problems/domain-error.ts';
 import type { Actor } from '#lib/sessions/session.ts';
-import { hasSeen, listUnverifiedBankAccounts, maskedNumber } from '#lib/withdrawals/bank-accounts.ts';
+import { listUnverifiedBankAccounts, maskedNumber, wasRevealedTo } from '#lib/withdrawals/bank-accounts.ts';
 import { openBatchOf } from '#lib/withdrawals/change.ts';
 import { holdReason, partiesOf } from '#lib/withdrawals/checks.ts';
 import { findWithdrawal } from '#lib/withdrawals/list.ts';
@@ -13,16 +13,16 @@ import { actionsOn, TRANSITIONS, WITHDRAWAL_STATES } from '#lib/withdrawals/stat
 import type { Prisma } from '#prisma/generated/client.ts';
 import { actorNames } from './actor-names.ts';
 import { fromMinor } from './amounts.ts';
-import { chosen, hasDays, type ListQuery, withinDays } from './filters.ts';
+import { hasDays, type ListQuery, readChoice, withinDays } from './filters.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byAmount, byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
 import type {
   BankAccountDetail,
-  BankAccountRow,
   BankAccountState,
+  StaffBankAccountRow,
+  StaffWithdrawalRow,
   WithdrawalDetail,
-  WithdrawalRow,
 } from './withdrawal-view.ts';
 
 const asParty = ({ id: accountId, role }: Actor) => ({ accountId, role });
@@ -43,8 +43,8 @@ const SHOWN = { bankAccount: true } as const;
 /** Withdrawals, oldest first: the open ones, or those in a chosen state. */
 export function withdrawalList(
   query: ListQuery,
-): StaffList<Prisma.WithdrawalGetPayload<{ include: typeof SHOWN }>, WithdrawalRow> {
-  const state = chosen(query, 'state', WITHDRAWAL_STATES);
+): StaffList<Prisma.WithdrawalGetPayload<{ include: typeof SHOWN }>, StaffWithdrawalRow> {
+  const state = readChoice(query, 'state', WITHDRAWAL_STATES);
   const { oldest, newest } = byTime('requestedAt');
   return {
     where: { state: { in: state ? [state] : [...OPEN] }, ...withinDays(query, 'requestedAt') },
@@ -56,12 +56,12 @@ export function withdrawalList(
 }
 
 /** A page of that list. */
-export function listWithdrawals(query: ListQuery): Promise<Listed<WithdrawalRow>> {
+export function listWithdrawals(query: ListQuery): Promise<Listed<StaffWithdrawalRow>> {
   return listPage(withdrawalList(query), query);
 }
 
 /** Withdrawals as lists show them. */
-export async function withdrawalRows(withdrawals: WithdrawalView[]): Promise<WithdrawalRow[]> {
+export async function withdrawalRows(withdrawals: WithdrawalView[]): Promise<StaffWithdrawalRow[]> {
   const causes = await db().cause.findMany({
     where: { key: { in: withdrawals.map(({ causeKey }) => causeKey) } },
     select: { key: true, title: true, country: true, owner: { select: { name: true, email: true } } },
@@ -133,7 +133,7 @@ export async function findWithdrawalDetail(actor: Actor, id: string, now: Date):
 }
 
 /** Bank accounts that wait for verification, oldest first. */
-export async function listAccountsToVerify(actor: Actor): Promise<BankAccountRow[]> {
+export async function listAccountsToVerify(actor: Actor): Promise<StaffBankAccountRow[]> {
   const waiting = await listUnverifiedBankAccounts(asParty(actor));
   const found = await db().bankAccount.findMany({ where: { id: { in: waiting.map(({ id }) => id) } } });
   const nameOf = await actorNames(waiting.map(({ ownerId }) => ownerId));
@@ -152,13 +152,13 @@ export async function findAccountToVerify(actor: Actor, id: string): Promise<Ban
     ...accountRow(account, await actorNames([account.ownerId, account.reviewedBy])),
     isOwn: (await partsOf(db(), 'bank_account.verify', actor.id, { owns: account.ownerId })).has('owns'),
     evidence: account.evidence,
-    hasSeen: await hasSeen(db(), { accountId: actor.id }, id),
+    hasSeen: await wasRevealedTo(db(), { accountId: actor.id }, id),
   };
 }
 
 type Account = NonNullable<Awaited<ReturnType<ReturnType<typeof db>['bankAccount']['findUnique']>>>;
 
-function accountRow(account: Account, nameOf: Awaited<ReturnType<typeof actorNames>>): BankAccountRow {
+function accountRow(account: Account, nameOf: Awaited<ReturnType<typeof actorNames>>): StaffBankAccountRow {
   const { id, bankName, holderName, country, currency, createdAt, reviewNote, reviewedBy } = account;
   return {
     owner: nameOf(account.ownerId),
@@ -170,8 +170,8 @@ function accountRow(account: Account, nameOf: Awaited<ReturnType<typeof actorNam
     currency,
     createdAt,
     note: reviewNote,
-    accountType: account.accountType as BankAccountRow['accountType'],
-    bankCodes: account.bankCodes as BankAccountRow['bankCodes'],
+    accountType: account.accountType as StaffBankAccountRow['accountType'],
+    bankCodes: account.bankCodes as StaffBankAccountRow['bankCodes'],
     state: account.state as BankAccountState,
     maskedNumber: maskedNumber(account),
   };

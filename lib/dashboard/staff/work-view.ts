@@ -1,9 +1,9 @@
 /** The kinds of work that wait for staff, the most urgent first. */
-export const WORK = [
+export const WORK_KINDS = [
   ...(['disputes', 'failedRefunds', 'refundsDue', 'ledger', 'reconciliation'] as const),
   ...(['toDecide', 'toSend', 'toRecord', 'bankAccounts', 'approvals', 'causes', 'mails', 'events'] as const),
 ] as const;
-export type WorkName = (typeof WORK)[number];
+export type WorkName = (typeof WORK_KINDS)[number];
 
 /** Work of one kind that waits. */
 export type WorkItem = {

@@ -9,7 +9,7 @@ import { ownDatabase } from '#testing/ledger.ts';
 import { creatorWith, NEW_BANK_ACCOUNT, staffMember } from '#testing/withdrawals.ts';
 import { listUndelivered } from './mails.ts';
 import { countOpenWithdrawals } from './withdrawals.ts';
-import { waitingWork } from './work.ts';
+import { listWork } from './work.ts';
 
 ownDatabase();
 
@@ -17,7 +17,7 @@ const NOW = new Date('2026-11-22T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
 
 test('the work list of staff names each kind that waits with the oldest, and nothing else', async () => {
-  expect(await waitingWork(NOW)).toEqual([]);
+  expect(await listWork(NOW)).toEqual([]);
 
   const { creator, ask } = await creatorWith(9_000);
   const started = await ask(40, {}, minutesAgo(60));
@@ -44,7 +44,7 @@ test('the work list of staff names each kind that waits with the oldest, and not
     ],
   });
 
-  expect(await waitingWork(NOW)).toEqual([
+  expect(await listWork(NOW)).toEqual([
     { name: 'toDecide', count: 1, at: minutesAgo(20) },
     { name: 'toSend', count: 1, at: minutesAgo(30) },
     { name: 'toRecord', count: 1, at: minutesAgo(60) },

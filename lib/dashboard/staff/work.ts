@@ -1,15 +1,15 @@
-import { AWAITS } from '#lib/clients/key-approval.ts';
-import { TERMS_WAIT } from '#lib/clients/terms.ts';
+import { AWAITING_APPROVAL } from '#lib/clients/key-approval.ts';
+import { TERMS_AWAITING_APPROVAL } from '#lib/clients/terms.ts';
 import { db } from '#lib/db.ts';
 import type { Difference } from '#lib/ledger/difference.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
 import { knownDifferencesOf } from '#lib/reconciliation/acknowledge.ts';
 import { lastFinished } from '#lib/reconciliation/begin.ts';
 import { UNDECIDED } from './approvals.ts';
-import { TO_ANSWER } from './disputes.ts';
+import { AWAITING_EVIDENCE } from './disputes.ts';
 import { UNRESOLVED } from './failed-refunds.ts';
 import { UNDELIVERED } from './mails.ts';
-import { WORK, type WorkItem, type WorkName } from './work-view.ts';
+import { WORK_KINDS, type WorkItem, type WorkName } from './work-view.ts';
 
 type Waiting = Omit<WorkItem, 'name'>;
 
@@ -17,16 +17,16 @@ type Waiting = Omit<WorkItem, 'name'>;
 const EVENT_MS = 60_000;
 
 /** What waits for staff, the most urgent kind first. */
-export async function waitingWork(now: Date): Promise<WorkItem[]> {
-  const found = await Promise.all(WORK.map(async (name) => ({ name, ...(await COUNT[name](now)) })));
+export async function listWork(now: Date): Promise<WorkItem[]> {
+  const found = await Promise.all(WORK_KINDS.map(async (name) => ({ name, ...(await COUNT[name](now)) })));
   return found.filter(({ count }) => count > 0);
 }
 
 const COUNT: Readonly<Record<WorkName, (now: Date) => Promise<Waiting>>> = {
   disputes: () =>
     waiting(
-      db().dispute.count({ where: TO_ANSWER }),
-      db().dispute.findFirst({ where: TO_ANSWER, orderBy: [{ respondBy: 'asc' }, { id: 'asc' }] }),
+      db().dispute.count({ where: AWAITING_EVIDENCE }),
+      db().dispute.findFirst({ where: AWAITING_EVIDENCE, orderBy: [{ respondBy: 'asc' }, { id: 'asc' }] }),
       ({ respondBy }) => respondBy,
     ),
   failedRefunds: () =>
@@ -89,14 +89,14 @@ const COUNT: Readonly<Record<WorkName, (now: Date) => Promise<Waiting>>> = {
         ({ requestedAt }) => requestedAt,
       ),
       waiting(
-        db().apiKey.count({ where: AWAITS }),
-        db().apiKey.findFirst({ where: AWAITS, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }),
+        db().apiKey.count({ where: AWAITING_APPROVAL }),
+        db().apiKey.findFirst({ where: AWAITING_APPROVAL, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }),
         ({ createdAt }) => createdAt,
       ),
       waiting(
-        db().termsChange.count({ where: TERMS_WAIT }),
+        db().termsChange.count({ where: TERMS_AWAITING_APPROVAL }),
         db().termsChange.findFirst({
-          where: TERMS_WAIT,
+          where: TERMS_AWAITING_APPROVAL,
           orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
         }),
         ({ requestedAt }) => requestedAt,

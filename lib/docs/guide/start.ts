@@ -1,6 +1,6 @@
 import { createCauseContract } from '#lib/causes/contract.ts';
 import { mintLinkContract, readLinkContract } from '#lib/checkout-links/contract.ts';
-import { exampleOf, type Step, samplesOf } from '../examples.ts';
+import { exampleOf, type SampleStep, samplesOf } from '../examples.ts';
 import type { GuideFacts, Section } from '../section.ts';
 import { contactOf } from './support.ts';
 
@@ -60,7 +60,7 @@ function quickstart(facts: GuideFacts): Section {
   const owner = isEmulated ? EXAMPLE_OWNER.email : 'you@example.org';
   const key = createCauseContract.example.reply.key;
   const id = mintLinkContract.example.reply.id;
-  const named: Step['values'] = {
+  const named: SampleStep['values'] = {
     [key]: { curl: '$CAUSE', sdk: 'cause.key', python: 'cause["key"]' },
     [id]: { curl: '$LINK', sdk: 'link.id', python: "link['id']" },
   };

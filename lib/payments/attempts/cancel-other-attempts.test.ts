@@ -1,13 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pay } from '#testing/factories.ts';
-import { accountIn, localLinks, loseLocalWebhooks, paymentsAt, startPse, startTransfer } from '#testing/local-rails.ts';
+import {
+  accountStateIn,
+  localLinks,
+  loseLocalWebhooks,
+  paymentsAt,
+  startPse,
+  startTransfer,
+} from '#testing/local-rails.ts';
 import { askIntent, attemptsOf, donorReturns, intentsAt, loseWebhooks } from '#testing/money.ts';
 import { expectProblem } from '#testing/problems.ts';
 import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
 const links = localLinks(service, partner);
-const co = accountIn(service, 'co');
+const co = accountStateIn(service, 'co');
 beforeAll(async () => {
   await loseLocalWebhooks(service);
   await loseWebhooks(service);

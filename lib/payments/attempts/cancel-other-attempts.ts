@@ -8,7 +8,7 @@ import { isUndecided } from '#lib/payments/states.ts';
 import { endAttempt } from '#lib/payments/sync/end-attempt.ts';
 import { isGatewayError } from '#lib/rails/port/errors.ts';
 import type { Payment } from '#prisma/generated/client.ts';
-import { paidElsewhere } from './payable.ts';
+import { paidInOtherBrowser } from './payable.ts';
 
 /** An attempt that could not be cancelled before the donor pays with another method. `isPaid`: the donor has probably paid it. */
 export type RemainingAttempt = { method: PaymentMethod; isPaid: boolean };
@@ -46,7 +46,7 @@ export async function cancelOtherAttempts(
 export async function cancelEarlierAttempts(attempts: Payment[]): Promise<void> {
   for (const attempt of attempts) {
     const remote = await mapGatewayErrors(() => endAttempt(attempt, { keepProcessing: true }));
-    if (remote && isUndecided(remote, attempt.id)) throw paidElsewhere();
+    if (remote && isUndecided(remote, attempt.id)) throw paidInOtherBrowser();
   }
 }
 

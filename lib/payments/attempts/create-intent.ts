@@ -8,18 +8,18 @@ import type { intentReply } from '#lib/payments/contract.ts';
 import { donorOf } from '#lib/payments/donor.ts';
 import { mapGatewayErrors } from '#lib/payments/gateway-errors.ts';
 import { gatewayMetadata } from '#lib/payments/link-facts.ts';
-import { isOpen, lockLink } from '#lib/payments/lock-link.ts';
+import { isPayable, lockLink } from '#lib/payments/lock-link.ts';
 import { isInProgress, LIVE_STATES } from '#lib/payments/states.ts';
 import { applyGatewayState } from '#lib/payments/sync/apply-gateway-state.ts';
 import { findCurrentLink } from '#lib/payments/sync/end-link.ts';
-import { cardRailOf, handleOf, shouldCancel } from '#lib/payments/sync/sync-payment.ts';
+import { attemptHandle, cardRailOf, shouldCancel } from '#lib/payments/sync/sync-payment.ts';
 import { unavailable } from '#lib/problems/problem.ts';
 import { isGatewayError } from '#lib/rails/port/errors.ts';
 import type { RemoteAttempt } from '#lib/rails/port/payment.ts';
 import type { CardIntent, CardRail } from '#lib/rails/port/rail.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { claimAttempt, type StartClaim, startAttempt } from './attempt.ts';
-import { amountRefused, findPayable, notPayable } from './payable.ts';
+import { findPayableLink, invalidAmount, linkNotPayable } from './payable.ts';
 import { retrieveIntent } from './retrieve-intent.ts';
 
 /** How long a caller waits for an attempt that another one is starting, in milliseconds. Then it is asked to retry. */
@@ -34,7 +34,7 @@ export type IntentForBrowser = { clientSecret: string; publishableKey: string; i
  * current amount. A hundred concurrent callers get one intent: the attempt's row is claimed under the link's lock before the
  * gateway is called, and no lock or connection is held while it answers.
  * @param clientAddress of the caller: a network with many declines is refused (lib/payments/card-testing/pauses.ts)
- * @throws Problem as `findPayable`, and 503 when the gateway fails.
+ * @throws Problem as `findPayableLink`, and 503 when the gateway fails.
  */
 export async function createIntent(
   linkId: string,
@@ -44,7 +44,7 @@ export async function createIntent(
   const networks = await callerNetworks(clientAddress);
   const deadline = readClock().getTime() + WAIT_MS;
   while (readClock().getTime() < deadline) {
-    const payable = await findPayable(linkId, readClock(), networks);
+    const payable = await findPayableLink(linkId, readClock(), networks);
     const claim = await claimAttempt(payable.link, payable.rail);
     if (claim.kind === 'wait') await pause(RETRY_MS);
     if (claim.kind === 'wait' || claim.kind === 'ended') continue;
@@ -74,7 +74,7 @@ export async function createIntent(
 async function rememberEmail(linkId: string, email: string): Promise<void> {
   await transaction(async (tx) => {
     const link = await lockLink(tx, linkId);
-    if (!link || !isOpen(link, readClock()) || link.browserHash !== null) return;
+    if (!link || !isPayable(link, readClock()) || link.browserHash !== null) return;
     const saved = await tx.checkoutLink.update({ where: { id: linkId }, data: { donorEmail: email } });
     const unpaid = { linkId, state: { in: LIVE_STATES }, processing: false };
     await tx.payment.updateMany({ where: unpaid, data: donorOf(saved) });
@@ -90,9 +90,9 @@ async function startIntent(rail: CardRail, { attempt, link }: StartClaim): Promi
     );
   } catch (error) {
     if (isGatewayError(error) && error.code === 'amount_too_small')
-      throw amountRefused('is too small to be paid by card');
+      throw invalidAmount('is too small to be paid by card');
     if (isGatewayError(error) && error.code === 'amount_too_large')
-      throw amountRefused('is too large to be paid by card');
+      throw invalidAmount('is too large to be paid by card');
     return mapGatewayErrors(() => Promise.reject(error));
   }
 }
@@ -103,7 +103,7 @@ async function startIntent(rail: CardRail, { attempt, link }: StartClaim): Promi
  * processed, neither succeeded nor cancelled, stays the link's intent (ruling 59).
  */
 async function reuseIntent(rail: CardRail, attempt: Payment, amountMajor: number): Promise<CardIntent | undefined> {
-  const handle = handleOf(attempt);
+  const handle = attemptHandle(attempt);
   if (!handle) throw new Error('Bug: a pending payment without its reference');
   const intent = await retrieveIntent(rail, handle.reference);
   await applyGatewayState(attempt, intent.remote, readClock);
@@ -127,7 +127,7 @@ function isUnconfirmed(remote: RemoteAttempt): boolean {
 async function refuseIfEnded(linkId: string): Promise<void> {
   const link = await findCurrentLink(linkId, readClock());
   const status = link ? linkStatus(link) : 'open';
-  if (status !== 'open') throw notPayable(status);
+  if (status !== 'open') throw linkNotPayable(status);
 }
 
 /** The payment intent response (specification 2.4). */

@@ -1,4 +1,4 @@
-import { isOpen, type LockedLink } from '#lib/payments/lock-link.ts';
+import { isPayable, type LockedLink } from '#lib/payments/lock-link.ts';
 import { isLive } from '#lib/payments/states.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 
@@ -25,7 +25,7 @@ export function decideClaim<T extends Row>(
   now: Date,
 ): ClaimDecision<T> {
   // If another browser has taken over since the caller read the link, the attempt would have the other donor's name.
-  if (!isOpen(link, now) || !isSameBrowser) return { kind: 'ended' };
+  if (!isPayable(link, now) || !isSameBrowser) return { kind: 'ended' };
   const attempt = link.payments.find((one) => one.rail === rail && isLive(one.state));
   if (!attempt) return { kind: 'create' };
   if (attempt.state === 'pending') return { kind: 'exists', attempt };
@@ -46,5 +46,5 @@ export function decideStarted(
   now: Date,
 ): 'live' | 'unwanted' | 'superseded' {
   if (row.gatewayReference !== null && row.gatewayReference !== reference) return 'superseded';
-  return isOpen(link, now) && isLive(row.state) && isWanted ? 'live' : 'unwanted';
+  return isPayable(link, now) && isLive(row.state) && isWanted ? 'live' : 'unwanted';
 }

@@ -4,7 +4,7 @@ import { linkStatus } from '#lib/checkout-links/status.ts';
 import { now as readClock, timestamp } from '#lib/clock.ts';
 import { transaction } from '#lib/db.ts';
 import { enqueue } from '#lib/jobs/enqueue.ts';
-import { isOpen, lockLink } from '#lib/payments/lock-link.ts';
+import { isPayable, lockLink } from '#lib/payments/lock-link.ts';
 import { findCurrentLink } from '#lib/payments/sync/end-link.ts';
 import { Problem } from '#lib/problems/problem.ts';
 
@@ -22,7 +22,7 @@ export async function expireNow(id: string, actor: string, now: Date): Promise<v
     const locked = await lockLink(tx, id);
     // Read under the lock: whatever was recorded while we waited for the lock happened before the expiry.
     const end = readClock();
-    if (!locked || !isOpen(locked, end)) return false;
+    if (!locked || !isPayable(locked, end)) return false;
     // A link never ends before it began (a constraint).
     const expiresAt = new Date(Math.max(end.getTime(), locked.createdAt.getTime() + 1));
     await tx.checkoutLink.update({ where: { id }, data: { expiresAt } });

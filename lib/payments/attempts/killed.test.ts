@@ -12,10 +12,10 @@ import {
   holdIntent,
   intentsAt,
   mailsTo,
-  PATIENT,
   poll,
   statesOf,
   until,
+  WAIT_OPTIONS,
 } from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 
@@ -126,7 +126,7 @@ test('killed within the transaction that records a payment: nothing is half-reco
       return waiting.length > 0;
     });
     await server.kill();
-  }, PATIENT);
+  }, WAIT_OPTIONS);
   expect(await returned).toBe('broken off');
   expect([await statesOf(link.id), await mailsTo('f@example.org')]).toEqual([['pending'], []]);
   server = await restart();

@@ -21,17 +21,21 @@ type Payable = { link: FoundLink; rail: CardRail; amountMajor: number };
  * @throws Problem `checkout_link_not_found`, `checkout_link_not_payable`, `cause_not_accepting_payments`,
  * `validation_failed` naming `amount`, `rate_limit_exceeded`, or 503.
  */
-export async function findPayable(linkId: string, now: Date, networks: CallerNetworks | undefined): Promise<Payable> {
+export async function findPayableLink(
+  linkId: string,
+  now: Date,
+  networks: CallerNetworks | undefined,
+): Promise<Payable> {
   const link = await findCurrentLink(linkId, now);
   if (!link) throw linkNotFound();
-  refuseEnded(link);
-  refuseUnlessAccepting(link, now);
+  requireOpenLink(link);
+  requireAccepting(link, now);
   const rail = cardRailFor(link.cause.country);
   const bounds = rail?.bounds(link.currency) ?? null;
   if (!rail || !bounds)
     throw new Problem('cause_not_accepting_payments', `No card processor here can collect ${link.currency}.`);
   const amountMajor = amountToPay(link);
-  refuseOutOfBounds(amountMajor, bounds, link.currency);
+  requireWithinBounds(amountMajor, bounds, link.currency);
   // Stored before a refusal, so that staff can see on the link why a donor cannot pay.
   await recordCaller(link.id, networks, now);
   await refuseTesting(link, networks, now);
@@ -61,37 +65,37 @@ async function refuseTesting(link: FoundLink, networks: CallerNetworks | undefin
 }
 
 /** @throws Problem `cause_not_accepting_payments` while a link's cause does not accept payments (ruling 4). */
-export function refuseUnlessAccepting({ cause }: { cause: Pick<Cause, 'state' | 'closesAt'> }, now: Date): void {
+export function requireAccepting({ cause }: { cause: Pick<Cause, 'state' | 'closesAt'> }, now: Date): void {
   if (acceptance(cause, now) !== 'accepting')
     throw new Problem('cause_not_accepting_payments', 'This cause cannot currently receive contributions.');
 }
 
 /** @throws Problem `checkout_link_not_payable` when a link has ended. */
-export function refuseEnded(link: FoundLink): void {
+export function requireOpenLink(link: FoundLink): void {
   const status = linkStatus(link);
-  if (status !== 'open') throw notPayable(status);
+  if (status !== 'open') throw linkNotPayable(status);
 }
 
-export function notPayable(status: 'completed' | 'expired' | 'cancelled'): Problem {
+export function linkNotPayable(status: 'completed' | 'expired' | 'cancelled'): Problem {
   return new Problem('checkout_link_not_payable', `This checkout link is ${status}.`, {
     statusDetail: status,
   });
 }
 
 /** The problem of an open link that another browser is paying (ruling 60). */
-export function paidElsewhere(): Problem {
+export function paidInOtherBrowser(): Problem {
   return new Problem('checkout_link_not_payable', 'Another browser is paying this checkout link.', {
     statusDetail: 'open',
   });
 }
 
 /** @throws Problem `validation_failed` naming `amount`, when a method does not accept it. Whole major units. */
-export function refuseOutOfBounds(amountMajor: number, { min, max }: AmountBounds, currency: string): void {
-  if (amountMajor < min) throw amountRefused(`must be at least ${min} ${currency} with this method`);
-  if (amountMajor > max) throw amountRefused(`must be at most ${max} ${currency} with this method`);
+export function requireWithinBounds(amountMajor: number, { min, max }: AmountBounds, currency: string): void {
+  if (amountMajor < min) throw invalidAmount(`must be at least ${min} ${currency} with this method`);
+  if (amountMajor > max) throw invalidAmount(`must be at most ${max} ${currency} with this method`);
 }
 
-export function amountRefused(message: string): Problem {
+export function invalidAmount(message: string): Problem {
   return validationFailed([{ field: 'amount', message }]);
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
-  accountIn,
+  accountStateIn,
   bankPage,
   localCalls,
   localLinks,
@@ -19,7 +19,7 @@ import { runningService } from '#testing/running-service.ts';
 const { service, partner } = runningService();
 const links = localLinks(service, partner);
 beforeEach(() => resetAccounts(service));
-const co = accountIn(service, 'co');
+const co = accountStateIn(service, 'co');
 /** The next payment is created, but its response is lost. */
 const loseAnswer = () => co('fail', { kind: 'reset_after', method: 'POST', path: '^/v1/payments$' });
 

@@ -8,7 +8,7 @@ import { findCurrentLink } from '#lib/payments/sync/end-link.ts';
 import { validationFailed } from '#lib/problems/problem.ts';
 import type { Option, RedirectRail } from '#lib/rails/port/rail.ts';
 import { redirectRailsOf } from './methods.ts';
-import { paidElsewhere, refuseEnded, refuseOutOfBounds, refuseUnlessAccepting } from './payable.ts';
+import { paidInOtherBrowser, requireAccepting, requireOpenLink, requireWithinBounds } from './payable.ts';
 
 /** The page's request: the method, its form fields, and whether to cancel what was started before. */
 export const redirectInput = z.strictObject({
@@ -18,7 +18,7 @@ export const redirectInput = z.strictObject({
   payer: z.unknown().optional(),
   start_over: z.boolean('must be true or false').default(false),
 });
-export type RedirectRequest = z.output<typeof redirectInput>;
+export type RedirectInput = z.output<typeof redirectInput>;
 
 /** The validated input of a redirect payment. */
 export type PaymentContext = { link: FoundLink; rail: RedirectRail; payer: unknown };
@@ -29,26 +29,26 @@ export type PaymentContext = { link: FoundLink; rail: RedirectRail; payer: unkno
  * @param secret the browser's secret for this link
  * @throws Problem `checkout_link_not_found`, `checkout_link_not_payable`, or 503
  */
-export async function findOwnLink(ref: string, now: Date, secret: string | undefined): Promise<FoundLink> {
+export async function findLinkOfBrowser(ref: string, now: Date, secret: string | undefined): Promise<FoundLink> {
   const link = await findCurrentLink(ref, now);
   if (!link) throw linkNotFound();
-  refuseEnded(link);
-  if (link.browserHash !== null && !isFromBrowser(link, secret)) throw paidElsewhere();
+  requireOpenLink(link);
+  if (link.browserHash !== null && !isFromBrowser(link, secret)) throw paidInOtherBrowser();
   return link;
 }
 
 /**
  * Checks every condition before a bank transfer or wallet payment is started.
- * @throws Problem as `findOwnLink`, `cause_not_accepting_payments`, or `validation_failed` naming `amount`, `method` or a
+ * @throws Problem as `findLinkOfBrowser`, `cause_not_accepting_payments`, or `validation_failed` naming `amount`, `method` or a
  * field of the form
  */
 export async function findPaymentContext(
-  { ref, method, payer }: RedirectRequest,
+  { ref, method, payer }: RedirectInput,
   now: Date,
   secret: string | undefined,
 ): Promise<PaymentContext> {
-  const link = await findOwnLink(ref, now, secret);
-  refuseUnlessAccepting(link, now);
+  const link = await findLinkOfBrowser(ref, now, secret);
+  requireAccepting(link, now);
   const rail = redirectRailsOf(link.cause.country, link, now).find(({ kind }) => kind === method);
   if (!rail) throw validationFailed([{ field: 'method', message: 'is not offered for this donation at the moment' }]);
   const checked = rail.payer.safeParse(payer);
@@ -57,7 +57,7 @@ export async function findPaymentContext(
       checked.error.issues.map(({ path, message }) => ({ field: ['payer', ...path].join('.'), message })),
     );
   const offer = await rail.offer();
-  refuseOutOfBounds(amountToPay(link), offer, link.currency);
+  requireWithinBounds(amountToPay(link), offer, link.currency);
   refuseUnknownOption(rail, checked.data, offer.options);
   return { link, rail, payer: checked.data };
 }

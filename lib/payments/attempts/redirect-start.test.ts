@@ -3,7 +3,7 @@ import { db } from '#lib/db.ts';
 import { cancelLink } from '#lib/payments/sync/end-link.ts';
 import { newBrowser } from '#testing/browser.ts';
 import {
-  accountIn,
+  accountStateIn,
   bankPage,
   chooseAmount,
   localLinks,
@@ -24,7 +24,7 @@ const { service, partner } = runningService();
 const donor = newBrowser(service);
 const links = localLinks(service, partner);
 beforeEach(() => resetAccounts(service));
-const co = accountIn(service, 'co');
+const co = accountStateIn(service, 'co');
 
 test('a donor is redirected to the chosen bank, with the amount, currency and link', async () => {
   const link = await links.colombian();

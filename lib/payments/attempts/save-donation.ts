@@ -8,7 +8,7 @@ import { MAX_AMOUNT_MAJOR } from '#lib/money.ts';
 import { amountToPay } from '#lib/payments/attempts/payable.ts';
 import { donorOf } from '#lib/payments/donor.ts';
 import { hashSecret, isFromBrowser } from '#lib/payments/donor-browser.ts';
-import { isOpen, lockLink } from '#lib/payments/lock-link.ts';
+import { isPayable, lockLink } from '#lib/payments/lock-link.ts';
 import { isLive } from '#lib/payments/states.ts';
 import { cancelStartingAttempts } from '#lib/payments/sync/cancel-starting-attempts.ts';
 import { findCurrentLink } from '#lib/payments/sync/end-link.ts';
@@ -17,7 +17,7 @@ import { isStorableText } from '#lib/storable-text.ts';
 import { readZone } from '#lib/time-zone.ts';
 import type { CheckoutLink, Payment } from '#prisma/generated/client.ts';
 import { cancelEarlierAttempts, cancelOtherAttempts, type RemainingAttempt } from './cancel-other-attempts.ts';
-import { refuseEnded, refuseUnlessAccepting } from './payable.ts';
+import { requireAccepting, requireOpenLink } from './payable.ts';
 
 /** The longest message of a donor, in code points. */
 const MAX_MESSAGE = 280;
@@ -102,8 +102,8 @@ export async function saveDonation(
 async function findOpen(ref: string, now: Date): Promise<FoundLink> {
   const link = await findCurrentLink(ref, now);
   if (!link) throw linkNotFound();
-  refuseEnded(link);
-  refuseUnlessAccepting(link, now);
+  requireOpenLink(link);
+  requireAccepting(link, now);
   return link;
 }
 
@@ -119,9 +119,9 @@ function write(
 ): Promise<WriteResult> {
   return transaction(async (tx) => {
     const link = isStorableText(input.ref) ? await lockLink(tx, input.ref) : null;
-    if (!link || !isOpen(link, now)) return { kind: 'ended' };
+    if (!link || !isPayable(link, now)) return { kind: 'ended' };
     // The last check before a donor confirms: the cause may have been paused while the page was open.
-    refuseUnlessAccepting(link, now);
+    requireAccepting(link, now);
     const pendingRails = link.payments.filter(({ state }) => state === 'pending').map(({ rail }) => rail);
     if (input.method && !allowOthers && pendingRails.some((rail) => rail !== input.method))
       return { kind: 'has_other_methods', pendingRails };

@@ -10,7 +10,7 @@ import { gatewayMetadata } from '#lib/payments/link-facts.ts';
 import { isUndecided } from '#lib/payments/states.ts';
 import { applyGatewayState } from '#lib/payments/sync/apply-gateway-state.ts';
 import { endAttempt } from '#lib/payments/sync/end-attempt.ts';
-import { handleOf } from '#lib/payments/sync/sync-payment.ts';
+import { attemptHandle } from '#lib/payments/sync/sync-payment.ts';
 import { unavailable, validationFailed } from '#lib/problems/problem.ts';
 import { GatewayError, isGatewayError } from '#lib/rails/port/errors.ts';
 import type { RedirectRail, RedirectStart } from '#lib/rails/port/rail.ts';
@@ -18,8 +18,8 @@ import { redirectRailsFor } from '#lib/rails/registry.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { claimAttempt, type StartClaim, startAttempt } from './attempt.ts';
 import { cancelOtherAttempts } from './cancel-other-attempts.ts';
-import { amountRefused } from './payable.ts';
-import { findOwnLink, findPaymentContext, type PaymentContext, type RedirectRequest } from './redirect-request.ts';
+import { invalidAmount } from './payable.ts';
+import { findLinkOfBrowser, findPaymentContext, type PaymentContext, type RedirectInput } from './redirect-request.ts';
 
 /** How long a caller waits for an attempt that another one is starting, in milliseconds. Then it is asked to retry. */
 const WAIT_MS = 20_000;
@@ -41,7 +41,7 @@ const GIVEN_UP = 'start_given_up';
  * `validation_failed` naming `amount`, `method` or a field of the form, or 503.
  */
 export async function startRedirect(
-  request: RedirectRequest,
+  request: RedirectInput,
   clientAddress: string | undefined,
   secret: string | undefined,
 ): Promise<{ redirect_url: string }> {
@@ -81,11 +81,8 @@ export async function startRedirect(
  * The page of a payment in progress, so that a donor who resumes it need not fill in the form again. Undefined if there is
  * none, or only one of another amount.
  */
-async function resumePending(
-  { ref, method }: RedirectRequest,
-  secret: string | undefined,
-): Promise<string | undefined> {
-  const link = await findOwnLink(ref, readClock(), secret);
+async function resumePending({ ref, method }: RedirectInput, secret: string | undefined): Promise<string | undefined> {
+  const link = await findLinkOfBrowser(ref, readClock(), secret);
   const attempt = await db().payment.findFirst({
     where: { linkId: link.id, rail: method, state: 'pending', amount: BigInt(amountToPay(link)) },
   });
@@ -126,7 +123,7 @@ async function start(
   } catch (error) {
     if (!isGatewayError(error)) throw error;
     if (error.code === GIVEN_UP) return undefined;
-    if (error.code.startsWith('amount_refused')) throw amountRefused('is not taken by this method');
+    if (error.code.startsWith('amount_refused')) throw invalidAmount('is not taken by this method');
     if (error.code.startsWith('payer_refused')) {
       log().warn({ gateway: rail.gateway, code: error.code }, 'a gateway refused what a donor entered');
       throw validationFailed([{ field: 'payer', message: 'refused' }]);
@@ -145,7 +142,7 @@ function hasRunOut({ createdAt }: Payment): boolean {
 
 /** The page of a live attempt; undefined if it has ended or was cancelled, and the caller should claim again. */
 async function resumePayment(rail: RedirectRail, attempt: Payment, startOver: boolean): Promise<string | undefined> {
-  const handle = handleOf(attempt);
+  const handle = attemptHandle(attempt);
   if (!handle) throw new Error('Bug: a pending payment without its reference');
   if (!startOver) {
     const remote = await rail.retrieve(handle);

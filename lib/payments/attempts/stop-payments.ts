@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { acceptance } from '#lib/causes/states.ts';
-import { instantAfter } from '#lib/causes/stop-payments.ts';
+import { firstInstantAfter } from '#lib/causes/stop-payments.ts';
 import { db, transaction } from '#lib/db.ts';
 import { enqueue } from '#lib/jobs/enqueue.ts';
 import { log } from '#lib/log.ts';
@@ -39,7 +39,7 @@ export async function stopPayments(causeKey: string, now: Date, after = ''): Pro
 /** Now; or the end of the collection, after waiting for it, if only clock skew separates us from it. */
 async function instantOf({ closesAt }: { closesAt: Date | null }, now: Date): Promise<Date> {
   if (!closesAt) return now;
-  const end = instantAfter(closesAt);
+  const end = firstInstantAfter(closesAt);
   const remainingMs = end.getTime() - now.getTime();
   if (remainingMs <= 0 || remainingMs > MAX_CLOCK_SKEW_MS) return now;
   await pause(remainingMs);

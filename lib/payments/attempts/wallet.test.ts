@@ -5,7 +5,7 @@ import { cancelLink } from '#lib/payments/sync/end-link.ts';
 import { railOf, syncPayment } from '#lib/payments/sync/sync-payment.ts';
 import { newBrowser } from '#testing/browser.ts';
 import {
-  accountIn,
+  accountStateIn,
   chooseAmount,
   localLinks,
   paymentsAt,
@@ -34,7 +34,7 @@ const { service, partner } = runningService();
 const donor = newBrowser(service);
 const links = localLinks(service, partner);
 beforeEach(() => resetAccounts(service));
-const mx = accountIn(service, 'mx');
+const mx = accountStateIn(service, 'mx');
 const hearWebhooks = () => mx('webhooks', { drop: false, signature: 'valid' });
 const statusOf = async (id: string) => (await poll(service, partner.key, id)).body;
 const isOpenAtWallet = (preference: { expires: boolean; expiration_date_to: string }) =>

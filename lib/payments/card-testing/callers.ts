@@ -65,7 +65,7 @@ export async function hasApproval({ own }: CallerNetworks, now: Date): Promise<b
 }
 
 /** Deletes networks that were stored longer than needed, with every trace of them; one with an approval is kept for longer. */
-export async function forgetCallers(now: Date): Promise<void> {
+export async function deleteOldCallers(now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS);
   await db().$executeRaw`
     WITH forgotten AS (DELETE FROM card_callers WHERE asked_at < ${before} RETURNING link_id, network, asked_at)

@@ -8,8 +8,8 @@ import { accountOf, signIn, submit } from '#testing/browser-session.ts';
 import { openLink, pay, publishedCause } from '#testing/factories.ts';
 import { askIntent, donorReturns, intentsAt, resetProcessor } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
-import { callerNetworks, forgetCallers } from './callers.ts';
-import { pausesInForce } from './pauses.ts';
+import { callerNetworks, deleteOldCallers } from './callers.ts';
+import { listCurrentPauses } from './pauses.ts';
 
 const { service, partner } = runningService({ TRUSTED_PROXIES: '127.0.0.1' });
 let cause: string;
@@ -153,7 +153,7 @@ test.each([0, 25, 24 * 6])(
   async (hours) => {
     await donations(1, '198.51.100.7');
     await db().$executeRaw`UPDATE card_callers SET asked_at = asked_at - make_interval(hours => ${hours})`;
-    await forgetCallers(new Date());
+    await deleteOldCallers(new Date());
     await declineOn(6, (n) => `203.0.113.${n}`);
     expect(await statusFrom('198.51.100.7')).toBe(200);
     expect(await statusFrom('198.51.100.8')).toBe(429);
@@ -163,7 +163,7 @@ test.each([0, 25, 24 * 6])(
 test('an approval is remembered for a week', async () => {
   await donations(1, '198.51.100.7');
   await db().$executeRaw`UPDATE card_callers SET asked_at = asked_at - interval '8 days'`;
-  await forgetCallers(new Date());
+  await deleteOldCallers(new Date());
   await declineOn(6, (n) => `203.0.113.${n}`);
   expect(await statusFrom('198.51.100.7')).toBe(429);
   expect(await db().approvedNetwork.count()).toBe(0);
@@ -252,7 +252,7 @@ test('staff see every pause, also on the link, and lift it, which is audited; la
   await ask(await newLink(await anotherCause()), '203.0.113.10');
   const { clientId } = await db().cause.findUniqueOrThrow({ where: { key: cause } });
   const seen = async (link?: { id: string; causeKey: string; clientId: string }) =>
-    (await pausesInForce(new Date(), link)).map(({ id }) => id);
+    (await listCurrentPauses(new Date(), link)).map(({ id }) => id);
   const declined = { id: pause?.linkId ?? '', causeKey: cause, clientId };
   expect([await seen(), await seen(declined)]).toEqual([[pause?.id], [pause?.id]]);
   expect(await seen({ id: refused, causeKey: cause, clientId })).toEqual([pause?.id]);

@@ -43,7 +43,7 @@ export async function cardPause(
 }
 
 /** Whether a link's payment intent should be cancelled: cards were declined on it, and its cause or network is paused. */
-export async function isTesting(
+export async function isSuspectedCardTesting(
   link: PausedLink & Pick<FoundLink, 'hasDeclines' | 'hasPauses'>,
   now: Date,
 ): Promise<boolean> {
@@ -52,7 +52,7 @@ export async function isTesting(
 }
 
 /** Called after declines of a link were recorded: pauses its networks, and then its cause, if there were too many. */
-export async function watchDeclines(linkId: string, now: Date): Promise<void> {
+export async function pauseAfterDeclines(linkId: string, now: Date): Promise<void> {
   const link = await db().checkoutLink.findUniqueOrThrow({
     where: { id: linkId },
     select: { id: true, causeKey: true, clientId: true },
@@ -154,10 +154,10 @@ async function countApprovals({ kind, subject }: Subject, since: Date, most: num
 const MAX_LISTED = 100;
 
 /** A current pause, for staff. `title`: of the cause, unless a network is paused. */
-export type CardPauseInForce = CardPause & { kind: PauseKind; title: string | null };
+export type CurrentCardPause = CardPause & { kind: PauseKind; title: string | null };
 
 /** Every current pause, or those that affect a link; newest first. */
-export async function pausesInForce(now: Date, link?: PausedLink): Promise<CardPauseInForce[]> {
+export async function listCurrentPauses(now: Date, link?: PausedLink): Promise<CurrentCardPause[]> {
   const of = link ? { OR: subjectsOf(link, await callerOfLink(link.id)) } : {};
   const pauses = await db().cardPause.findMany({
     where: { ...of, ...inForce(now) },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
 import { ownDatabase, pendingPayment } from '#testing/ledger.ts';
-import { cardPause, liftPause, watchDeclines } from './pauses.ts';
+import { cardPause, liftPause, pauseAfterDeclines } from './pauses.ts';
 
 ownDatabase();
 
@@ -28,7 +28,7 @@ test('a network is paused as often as its cards are declined too often: for an h
     await db().decline.createMany({
       data: Array.from({ length: count }, () => ({ ...row, code: 'card_declined', reference: `ch_${++declines}` })),
     });
-    await watchDeclines(linkId, declinedAt);
+    await pauseAfterDeclines(linkId, declinedAt);
   };
   let now = NOW;
   for (const _time of ['first', 'second', 'third']) {

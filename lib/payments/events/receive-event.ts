@@ -3,7 +3,7 @@ import { db } from '#lib/db.ts';
 import { type StoredEvent, storeEvent } from '#lib/hot-queries/store-event.ts';
 import { newId } from '#lib/ids.ts';
 import { log } from '#lib/log.ts';
-import { awaitSync, type PaymentKey, railOf, syncFound } from '#lib/payments/sync/sync-payment.ts';
+import { type PaymentKey, railOf, syncFoundPayment, waitForRunningSync } from '#lib/payments/sync/sync-payment.ts';
 import { InvalidEvent, isInvalidEvent } from '#lib/rails/port/errors.ts';
 import type { FoundPayment } from '#lib/rails/port/payment.ts';
 import type { GatewayEventHint, Rail } from '#lib/rails/port/rail.ts';
@@ -54,7 +54,7 @@ async function receiveHint(gateway: string, hint: GatewayEventHint, now: Date): 
 
 /** Whether a confirmation that this process was doing has recorded the success that an event reports. */
 async function isRecordedMeanwhile({ reports }: GatewayEventHint, { payment }: StoredEvent): Promise<boolean> {
-  if (reports !== 'success' || !payment || !(await awaitSync(payment.linkId))) return false;
+  if (reports !== 'success' || !payment || !(await waitForRunningSync(payment.linkId))) return false;
   return (await db().payment.count({ where: { id: payment.id, state: 'approved' } })) > 0;
 }
 
@@ -102,10 +102,10 @@ async function handle(
   { payment, siblings }: Partial<Pick<StoredEvent, 'payment' | 'siblings'>> = {},
 ): Promise<void> {
   try {
-    if (payment && reference) await syncFound(payment, now, reference, siblings);
+    if (payment && reference) await syncFoundPayment(payment, now, reference, siblings);
     else if (reference) {
       const found = await findReferenced(gateway, reference);
-      if (found) await syncFound(found.payment, now, found.seen);
+      if (found) await syncFoundPayment(found.payment, now, found.seen);
     }
   } catch (error) {
     const lastError = error instanceof Error ? error.name : 'unknown';
@@ -140,13 +140,13 @@ export async function findReferenced(
   gateway: string,
   reference: string,
 ): Promise<{ payment: PaymentKey; seen: string } | undefined> {
-  const known = await findKnown(gateway, reference);
+  const known = await findStoredPayment(gateway, reference);
   if (known) return { payment: known, seen: reference };
   const rail = railOf({ gateway });
   const found = await rail.findPayment(reference);
   if (!found) return undefined;
   const seen = found.gatewayPaymentId;
-  const payment = (await findKnown(gateway, seen)) ?? (await attemptOf(rail, found));
+  const payment = (await findStoredPayment(gateway, seen)) ?? (await attemptOf(rail, found));
   return payment && { payment, seen };
 }
 
@@ -160,7 +160,7 @@ async function attemptOf(rail: Rail, found: FoundPayment): Promise<PaymentKey | 
 
 const KEY = { id: true, linkId: true, gateway: true } as const;
 
-async function findKnown(gateway: string, reference: string): Promise<PaymentKey | undefined> {
+async function findStoredPayment(gateway: string, reference: string): Promise<PaymentKey | undefined> {
   const where = { gateway, OR: [{ gatewayReference: reference }, { gatewayPaymentId: reference }] };
   return (await db().payment.findFirst({ where, select: KEY })) ?? undefined;
 }

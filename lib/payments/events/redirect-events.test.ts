@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { sweep } from '#lib/worker/sweep.ts';
 import {
-  accountIn,
+  accountStateIn,
   approvedTransfer,
   localLinks,
   paymentsAt,
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await service.control('mercado-pago-co/switches', { legacyIpn: 'off' });
   await service.control('mercado-pago-co/webhooks', { drop: true, signature: 'valid' });
 });
-const co = accountIn(service, 'co');
+const co = accountStateIn(service, 'co');
 const statusOf = statusSeenBy(service, partner);
 const eventsOf = (reference: string) => db().gatewayEvent.findMany({ where: { reference } });
 

@@ -20,19 +20,20 @@ export async function earlierRefunds(
 ): Promise<Pick<RefundInput, 'earlierRefundIds' | 'keepEarlier'>> {
   const { id: refundId, payment, requestedBy } = refund;
   if (requestedBy === null) return {};
-  const kept = await findKept(db(), refundId);
+  const kept = await findStoredIds(db(), refundId);
   if (kept) return { earlierRefundIds: kept };
   return {
     keepEarlier: (earlierRefundIds) =>
       transaction(async (tx) => {
         await lockLink(tx, payment.linkId);
         // Another process can have asked since: what it has kept is older than its refund.
-        if (!(await findKept(tx, refundId))) await audit(tx, { ...ASK, subject: refundId, data: { earlierRefundIds } });
+        if (!(await findStoredIds(tx, refundId)))
+          await audit(tx, { ...ASK, subject: refundId, data: { earlierRefundIds } });
       }),
   };
 }
 
-async function findKept(tx: Tx, subject: string): Promise<Set<string> | undefined> {
+async function findStoredIds(tx: Tx, subject: string): Promise<Set<string> | undefined> {
   const entry = await tx.auditEntry.findFirst({ where: { ...ASK, subject }, select: { data: true } });
   return entry ? new Set(asked.parse(entry.data).earlierRefundIds) : undefined;
 }

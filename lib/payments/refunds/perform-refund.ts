@@ -6,7 +6,7 @@ import { lockLink } from '#lib/payments/lock-link.ts';
 import { REFUND_OUTDATED } from '#lib/payments/states.ts';
 import { refundUnmatchedFunds } from '#lib/payments/sync/refund-unmatched-funds.ts';
 import { reserveRefunds } from '#lib/payments/sync/reserve-refunds.ts';
-import { stillDue } from '#lib/payments/sync/reversals.ts';
+import { decidePendingRefund } from '#lib/payments/sync/reversals.ts';
 import { railOf, syncPayment } from '#lib/payments/sync/sync-payment.ts';
 import { type GatewayError, isGatewayError } from '#lib/rails/port/errors.ts';
 import type { RemoteRefund } from '#lib/rails/port/reversals.ts';
@@ -31,7 +31,7 @@ const CLAIM_MS = 60_000;
 export async function performRefund(refundId: string, now: Date): Promise<void> {
   const found = await db().refund.findUnique({ where: { id: refundId } });
   if (found?.state !== 'pending') return;
-  if (found.requestedBy === null && !(await isStillDue(found, now))) return;
+  if (found.requestedBy === null && !(await syncAndCheckDue(found, now))) return;
   const refund = await claim(found, now);
   try {
     const { id: gatewayRefundId } = await refundAtGateway(refund);
@@ -54,10 +54,10 @@ export async function performRefund(refundId: string, now: Date): Promise<void> 
 type RefundOfPayment = Refund & { payment: Payment };
 
 /** Syncs the payment of a refund that the service requested. Returns whether the refund should be made. */
-async function isStillDue({ id, paymentId }: Refund, now: Date): Promise<boolean> {
+async function syncAndCheckDue({ id, paymentId }: Refund, now: Date): Promise<boolean> {
   await syncPayment(paymentId, now);
   const refund = await db().refund.findUniqueOrThrow({ where: { id }, include: { payment: true } });
-  const due = stillDue(refund, refund.payment);
+  const due = decidePendingRefund(refund, refund.payment);
   if (due === 'outdated') await recordFailed(refund, REFUND_OUTDATED, now);
   return due === 'perform';
 }

@@ -3,15 +3,15 @@ import type { Tx } from '#lib/db.ts';
 import { leastOf, minorUnitsPerMajor } from '#lib/money.ts';
 import { mailDonor } from '#lib/payments/sync/mail-donor.ts';
 import { postReversalChanges } from '#lib/payments/sync/post-to-ledger.ts';
-import { stateAfter } from '#lib/payments/sync/reversals.ts';
+import { stateAfterReversals } from '#lib/payments/sync/reversals.ts';
 import { findStateAfterReturn } from '#lib/payments/sync/state-after-return.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { localTimeIn } from '#lib/time-zone.ts';
 import type { ManualRefund, Payment } from '#prisma/generated/client.ts';
-import { dayOf } from './record-sent-by-hand.ts';
+import { storedDay } from './record-sent-by-hand.ts';
 import { type LockedRefund, leftMinorOf, lockRefund } from './resolve-failed-refunds.ts';
 
-export type Returned = {
+export type ReturnInput = {
   /** The id of the transfer that staff recorded as sent by hand. */
   transferId: string;
   /** The day on which the money came back, `2026-11-26`, in the time zone of whoever records it. */
@@ -29,18 +29,18 @@ export type Returned = {
  * Sent twice, a form records it once. Under the link's lock, then the cause's.
  * @throws DomainError `transfer_returned` if another day was recorded; `returned_on_impossible`
  */
-export async function recordReturned(tx: Tx, returned: Returned, now: Date): Promise<ManualRefund> {
+export async function recordReturned(tx: Tx, returned: ReturnInput, now: Date): Promise<ManualRefund> {
   const { transferId: id, returnedOn, recordedBy } = returned;
   const { refundId } = await tx.manualRefund.findUniqueOrThrow({ where: { id }, select: { refundId: true } });
   const locked = await lockRefund(tx, refundId);
   const transfer = locked.payment.manualRefunds.find((one) => one.id === id);
   if (!transfer) throw new Error('Bug: a transfer of another payment');
-  if (transfer.returnedOn?.getTime() === dayOf(returnedOn).getTime()) return transfer;
+  if (transfer.returnedOn?.getTime() === storedDay(returnedOn).getTime()) return transfer;
   if (transfer.returnedOn) throw new DomainError('transfer_returned');
   requirePossible(transfer, returned, now);
   const recorded = await tx.manualRefund.update({
     where: { id },
-    data: { returnedOn: dayOf(returnedOn), returnedBy: recordedBy, returnedAt: now },
+    data: { returnedOn: storedDay(returnedOn), returnedBy: recordedBy, returnedAt: now },
   });
   const after = await uncount(tx, locked, transfer, now);
   await tx.refund.update({
@@ -75,8 +75,8 @@ export async function recordReturned(tx: Tx, returned: Returned, now: Date): Pro
 }
 
 /** Requires that a transfer can have come back on that day. @throws DomainError `returned_on_impossible` */
-function requirePossible({ sentOn }: ManualRefund, { returnedOn, timeZone }: Returned, now: Date): void {
-  if (dayOf(returnedOn) < sentOn || returnedOn > localTimeIn(timeZone, now).slice(0, 10))
+function requirePossible({ sentOn }: ManualRefund, { returnedOn, timeZone }: ReturnInput, now: Date): void {
+  if (storedDay(returnedOn) < sentOn || returnedOn > localTimeIn(timeZone, now).slice(0, 10))
     throw new DomainError('returned_on_impossible', { field: 'returned_on' });
 }
 
@@ -96,7 +96,7 @@ async function uncount(
   const after = { ...payment, ...counted };
   await postReversalChanges(tx, before, after, link, now);
   const pending = refundsPendingMinor > 0n ? [{ status: 'pending' as const }] : [];
-  const state = stateAfter(before.state, payment.amountMinor ?? 0n, after, pending);
+  const state = stateAfterReversals(before.state, payment.amountMinor ?? 0n, after, pending);
   const refundedAt = state === 'refunded' ? payment.refundedAt : null;
   return tx.payment.update({
     where: { id: paymentId },

@@ -6,13 +6,19 @@ import { oneOf } from '#lib/one-of.ts';
 import { PAYMENT_STATES } from '#lib/payments/states.ts';
 import { mailDonor } from '#lib/payments/sync/mail-donor.ts';
 import { postReversalChanges } from '#lib/payments/sync/post-to-ledger.ts';
-import { stateAfter } from '#lib/payments/sync/reversals.ts';
+import { stateAfterReversals } from '#lib/payments/sync/reversals.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { localTimeIn } from '#lib/time-zone.ts';
 import type { ManualRefund, Payment } from '#prisma/generated/client.ts';
-import { type LockedRefund, leftMinorOf, lockRefund, requireOpen, resolve } from './resolve-failed-refunds.ts';
+import {
+  type LockedRefund,
+  leftMinorOf,
+  lockRefund,
+  requireOpenRefund,
+  resolveFailedRefund,
+} from './resolve-failed-refunds.ts';
 
-export type SentByHand = {
+export type TransferInput = {
   /** The failed refund that it stands in for. */
   refundId: string;
   /** Minor units of the payment's currency (lib/money.ts). */
@@ -37,11 +43,11 @@ export type SentByHand = {
  * @throws DomainError `refund_resolved`, `refund_pending`, `refund_stale`, `over_refundable`, `sent_on_impossible`,
  * `transfer_recorded`, `transfer_returned`
  */
-export async function recordSentByHand(tx: Tx, sent: SentByHand, now: Date): Promise<ManualRefund> {
+export async function recordSentByHand(tx: Tx, sent: TransferInput, now: Date): Promise<ManualRefund> {
   const locked = await lockRefund(tx, sent.refundId);
   const recorded = findRecorded(locked, sent);
   if (recorded) return recorded;
-  requireOpen(locked);
+  requireOpenRefund(locked);
   requirePossible(locked, sent, now);
   const { refundId, amountMinor, reference, recordedBy } = sent;
   const transfer = await tx.manualRefund.create({
@@ -51,14 +57,14 @@ export async function recordSentByHand(tx: Tx, sent: SentByHand, now: Date): Pro
       refundId,
       amountMinor,
       reference,
-      sentOn: dayOf(sent.sentOn),
+      sentOn: storedDay(sent.sentOn),
       recordedBy,
       recordedAt: now,
     },
   });
   const after = await count(tx, locked, transfer, now);
   if (after.state === 'approved' || leftMinorOf(after) === 0n)
-    await resolve(tx, { payment: after, refundId, resolution: 'sent_by_hand', by: recordedBy }, now);
+    await resolveFailedRefund(tx, { payment: after, refundId, resolution: 'sent_by_hand', by: recordedBy }, now);
   await mailDonor(tx, 'refund_sent_by_hand', after, {
     backMajor: Number(amountMinor) / minorUnitsPerMajor(after.currency),
     reference,
@@ -89,10 +95,10 @@ export async function recordSentByHand(tx: Tx, sent: SentByHand, now: Date): Pro
  */
 function findRecorded(
   { payment }: LockedRefund,
-  { reference, amountMinor, sentOn }: SentByHand,
+  { reference, amountMinor, sentOn }: TransferInput,
 ): ManualRefund | undefined {
   const found = payment.manualRefunds.find((one) => one.reference.toLowerCase() === reference.toLowerCase());
-  if (found && (found.amountMinor !== amountMinor || found.sentOn.getTime() !== dayOf(sentOn).getTime()))
+  if (found && (found.amountMinor !== amountMinor || found.sentOn.getTime() !== storedDay(sentOn).getTime()))
     throw new DomainError('transfer_recorded', { field: 'reference' });
   if (found && found.returnedAt !== null) throw new DomainError('transfer_returned', { field: 'reference' });
   return found;
@@ -102,7 +108,7 @@ function findRecorded(
  * Requires that a transfer can be recorded as it is described.
  * @throws DomainError `refund_stale`, `over_refundable`, `sent_on_impossible`
  */
-function requirePossible({ payment, refund }: LockedRefund, sent: SentByHand, now: Date): void {
+function requirePossible({ payment, refund }: LockedRefund, sent: TransferInput, now: Date): void {
   const leftMinor = leftMinorOf(payment);
   if (leftMinor !== sent.seenMinor) throw new DomainError('refund_stale');
   if (sent.amountMinor < 1n || sent.amountMinor > leftMinor)
@@ -126,7 +132,7 @@ async function count(
   };
   const after = { ...payment, ...counted };
   await postReversalChanges(tx, payment, after, link, now);
-  const state = stateAfter(oneOf(PAYMENT_STATES, payment.state), payment.amountMinor ?? 0n, after, []);
+  const state = stateAfterReversals(oneOf(PAYMENT_STATES, payment.state), payment.amountMinor ?? 0n, after, []);
   const refundedAt = state === 'refunded' ? now : null;
   return tx.payment.update({
     where: { id },
@@ -135,6 +141,6 @@ async function count(
 }
 
 /** A day such as `2026-11-25` as its column stores it. */
-export function dayOf(day: string): Date {
+export function storedDay(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }

@@ -1,7 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { runScheduledSync } from '#lib/payments/sync/scheduled-sync.ts';
-import { accountIn, localCalls, localLinks, paymentsAt, resetAccounts, startTransfer } from '#testing/local-rails.ts';
+import {
+  accountStateIn,
+  localCalls,
+  localLinks,
+  paymentsAt,
+  resetAccounts,
+  startTransfer,
+} from '#testing/local-rails.ts';
 import {
   attemptsOf,
   donorReturns,
@@ -16,7 +23,7 @@ import { runningService } from '#testing/running-service.ts';
 const { service, partner } = runningService();
 const links = localLinks(service, partner);
 beforeEach(() => resetAccounts(service));
-const co = accountIn(service, 'co');
+const co = accountStateIn(service, 'co');
 const failRefund = (kind: object) => co('fail', { method: 'POST', path: '/refunds$', ...kind });
 
 /** An expired link whose donor's bank took the money: a refund is due. */

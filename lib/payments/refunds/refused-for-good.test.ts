@@ -3,7 +3,7 @@ import { listFailedRefunds } from '#lib/dashboard/staff/failed-refunds.ts';
 import { db } from '#lib/db.ts';
 import { runScheduledSync } from '#lib/payments/sync/scheduled-sync.ts';
 import { sweep } from '#lib/worker/sweep.ts';
-import { accountIn, localCalls, localLinks, resetAccounts, startTransfer } from '#testing/local-rails.ts';
+import { accountStateIn, localCalls, localLinks, resetAccounts, startTransfer } from '#testing/local-rails.ts';
 import {
   donorReturns,
   gatewayCalls,
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await resetProcessor(service);
   await resetAccounts(service);
 });
-const co = accountIn(service, 'co');
+const co = accountStateIn(service, 'co');
 const MANY = 1_000_000;
 
 const refundsOf = (paymentId: string) => db().refund.findMany({ where: { paymentId }, orderBy: { createdAt: 'asc' } });

@@ -6,7 +6,7 @@ import { type Currency, minorUnitsPerMajor } from '#lib/money.ts';
 import { lockLink } from '#lib/payments/lock-link.ts';
 import { reserveRefunds } from '#lib/payments/sync/reserve-refunds.ts';
 import { writeRefund } from '#lib/payments/write-refund.ts';
-import { mustWait } from '#lib/policy/authorise.ts';
+import { requiresApproval } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { Payment, Refund, RefundApproval } from '#prisma/generated/client.ts';
 
@@ -74,7 +74,7 @@ export function needsRefundApproval(payment: Payment, { amountMinor }: Pick<Refu
   const { currency } = payment;
   const { refundApprovalThreshold } = env();
   const threshold = BigInt(refundApprovalThreshold[currency as Currency]) * BigInt(minorUnitsPerMajor(currency));
-  return mustWait('payment.refund', refundedSoFar(payment) + amountMinor > threshold);
+  return requiresApproval('payment.refund', refundedSoFar(payment) + amountMinor > threshold);
 }
 
 /**

@@ -14,7 +14,7 @@ export const OPEN_REFUND = { state: 'failed', resolvedAt: null };
  * @throws DomainError `refund_resolved`, `refund_pending`, `refund_not_due`
  */
 export async function retryRefund(tx: Tx, refundId: string, now: Date): Promise<void> {
-  const { payment, refund } = await lockOpen(tx, refundId);
+  const { payment, refund } = await lockOpenRefund(tx, refundId);
   // What somebody may have sent already is not sent again.
   if (refund.resolvedAt !== null) throw new DomainError('refund_resolved');
   if (payment.state !== 'refund_due' || payment.disputedMinor > 0n) throw new DomainError('refund_not_due');
@@ -31,18 +31,22 @@ export async function retryRefund(tx: Tx, refundId: string, now: Date): Promise<
  * @throws DomainError `refund_resolved`, `refund_pending`; `refund_still_owed` for unmatched funds that are owed to the donor
  */
 export async function closeFailedRefund(tx: Tx, refundId: string, by: string, now: Date): Promise<void> {
-  const { payment } = await lockOpen(tx, refundId);
+  const { payment } = await lockOpenRefund(tx, refundId);
   const isOwed = payment.state !== 'approved' && leftMinorOf(payment) > 0n;
   const isWrittenOff = isOwed && payment.state === 'unclaimed';
   if (isOwed && !isWrittenOff) throw new DomainError('refund_still_owed');
   const resolution = isWrittenOff ? 'written_off' : 'nothing_sent';
-  await resolve(tx, { payment, refundId, resolution, by }, now);
+  await resolveFailedRefund(tx, { payment, refundId, resolution, by }, now);
 }
 
-type Resolved = { payment: Payment; refundId: string; resolution: RefundResolution; by: string };
+type Resolution = { payment: Payment; refundId: string; resolution: RefundResolution; by: string };
 
 /** Resolves a failed refund of a donation; of unmatched funds all failed ones at once, because they are of the same money. */
-export async function resolve(tx: Tx, { payment, refundId, resolution, by }: Resolved, now: Date): Promise<void> {
+export async function resolveFailedRefund(
+  tx: Tx,
+  { payment, refundId, resolution, by }: Resolution,
+  now: Date,
+): Promise<void> {
   await tx.refund.updateMany({
     where: payment.state === 'approved' ? { id: refundId } : { paymentId: payment.id, ...OPEN_REFUND },
     data: { resolvedAt: now, resolvedBy: by, resolution },
@@ -77,9 +81,9 @@ export async function lockRefund(tx: Tx, refundId: string): Promise<LockedRefund
  * Locks the link of a failed refund that waits for staff.
  * @throws DomainError `refund_resolved`, `refund_pending`
  */
-export async function lockOpen(tx: Tx, refundId: string): Promise<LockedRefund> {
+export async function lockOpenRefund(tx: Tx, refundId: string): Promise<LockedRefund> {
   const locked = await lockRefund(tx, refundId);
-  requireOpen(locked);
+  requireOpenRefund(locked);
   return locked;
 }
 
@@ -88,7 +92,7 @@ export async function lockOpen(tx: Tx, refundId: string): Promise<LockedRefund> 
  * somebody at the gateway itself.
  * @throws DomainError `refund_resolved`, `refund_pending`
  */
-export function requireOpen({ payment, refund }: LockedRefund): void {
+export function requireOpenRefund({ payment, refund }: LockedRefund): void {
   // Whoever is found after a write-off is paid all the same.
   const isOwed = isOpenRefund(refund) || (payment.state === 'unclaimed' && failedAtGateway(refund));
   if (!isOwed) throw new DomainError('refund_resolved');

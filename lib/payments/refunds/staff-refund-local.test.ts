@@ -4,7 +4,7 @@ import { db, snapshot } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { checkLedger } from '#lib/ledger/check.ts';
 import { syncPayment } from '#lib/payments/sync/sync-payment.ts';
-import { accountIn, approvedTransfer, localLinks, paymentsAt, resetAccounts } from '#testing/local-rails.ts';
+import { accountStateIn, approvedTransfer, localLinks, paymentsAt, resetAccounts } from '#testing/local-rails.ts';
 import { donorReturns, mailsTo, runEveryJob } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 import { performRefund } from './perform-refund.ts';
@@ -13,7 +13,7 @@ import { requestRefund } from './request-refund.ts';
 const { service, partner } = runningService();
 const links = localLinks(service, partner);
 beforeEach(() => resetAccounts(service));
-const co = accountIn(service, 'co');
+const co = accountStateIn(service, 'co');
 
 /** A bank transfer of 50,000 pesos that has completed its link. */
 async function approved(email: string) {

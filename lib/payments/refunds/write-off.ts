@@ -3,10 +3,16 @@ import type { Tx } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { isOpenRefund } from '#lib/payments/states.ts';
 import { postWriteOff } from '#lib/payments/sync/post-to-ledger.ts';
-import { mustWait, requireNoPart } from '#lib/policy/authorise.ts';
+import { requireNoPart, requiresApproval } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { WriteOff } from '#prisma/generated/client.ts';
-import { type LockedRefund, leftMinorOf, lockOpen, lockRefund, resolve } from './resolve-failed-refunds.ts';
+import {
+  type LockedRefund,
+  leftMinorOf,
+  lockOpenRefund,
+  lockRefund,
+  resolveFailedRefund,
+} from './resolve-failed-refunds.ts';
 
 type WriteOffRequest = {
   /** A failed refund of the unmatched funds. */
@@ -29,13 +35,13 @@ export async function requestWriteOff(
   { refundId, reason, seenMinor, requestedBy }: WriteOffRequest,
   now: Date,
 ): Promise<WriteOff> {
-  const locked = await lockOpen(tx, refundId);
+  const locked = await lockOpenRefund(tx, refundId);
   const paymentId = locked.payment.id;
   const waiting = await tx.writeOff.findFirst({ where: { paymentId, decidedAt: null } });
   if (waiting?.requestedBy === requestedBy && waiting.reason === reason) return waiting;
   if (waiting) throw new DomainError('write_off_waits');
   requireWriteOff(locked, seenMinor);
-  const isAlone = !mustWait('refund.write_off');
+  const isAlone = !requiresApproval('refund.write_off');
   const asked = await tx.writeOff.create({
     data: {
       id: newId('writeOff'),
@@ -63,13 +69,13 @@ export async function requestWriteOff(
  * account, and nothing of it is tried any more. Every check is repeated, because time has passed. Under the link's lock, then
  * the cause's.
  * @param by the account of the approver
- * @throws DomainError `already_decided`, `own_request`, and the reasons of `lockOpen` and `requireWriteOff`
+ * @throws DomainError `already_decided`, `own_request`, and the reasons of `lockOpenRefund` and `requireWriteOff`
  */
 export async function approveWriteOff(tx: Tx, id: string, by: string, now: Date): Promise<void> {
   const { refundId } = await lockDecision(tx, id);
   const asked = await requireUndecided(tx, id);
   await requireNoPart(tx, 'write_off.approve', by, { asked: asked.requestedBy });
-  const locked = await lockOpen(tx, refundId);
+  const locked = await lockOpenRefund(tx, refundId);
   requireWriteOff(locked, asked.amountMinor);
   await writeOffLeft(tx, locked, id, by, now);
   await decide(tx, asked, { by, outcome: 'written_off' }, now);
@@ -125,7 +131,7 @@ async function writeOffLeft(
   now: Date,
 ): Promise<void> {
   await postWriteOff(tx, payment, link, writeOffId, now);
-  await resolve(tx, { payment, refundId: refund.id, resolution: 'written_off', by }, now);
+  await resolveFailedRefund(tx, { payment, refundId: refund.id, resolution: 'written_off', by }, now);
   const data = { state: 'unclaimed', revision: { increment: 1 } };
   await tx.payment.update({ where: { id: payment.id }, data });
 }

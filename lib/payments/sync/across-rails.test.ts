@@ -3,7 +3,7 @@ import { db } from '#lib/db.ts';
 import { asOwner } from '#testing/as-owner.ts';
 import { pay } from '#testing/factories.ts';
 import {
-  accountIn,
+  accountStateIn,
   localLinks,
   loseLocalWebhooks,
   paymentsAt,
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await loseWebhooks(service);
 });
 beforeEach(() => service.control('mercado-pago-co/gateway_up'));
-const co = accountIn(service, 'co');
+const co = accountStateIn(service, 'co');
 const statusOf = statusSeenBy(service, partner);
 
 /** A link with a bank's page in one tab and a card form, opened later, in another. */

@@ -4,7 +4,7 @@ import { newId } from '#lib/ids.ts';
 import { enqueue } from '#lib/jobs/enqueue.ts';
 import { log } from '#lib/log.ts';
 import { callerOfLink } from '#lib/payments/card-testing/callers.ts';
-import { watchDeclines } from '#lib/payments/card-testing/pauses.ts';
+import { pauseAfterDeclines } from '#lib/payments/card-testing/pauses.ts';
 import { payerOf } from '#lib/payments/donor.ts';
 import { type LockedLink, lockLink, nextAttempt } from '#lib/payments/lock-link.ts';
 import { isInProgress, isLive } from '#lib/payments/states.ts';
@@ -12,12 +12,12 @@ import type { RemoteAttempt, RemotePayment } from '#lib/rails/port/payment.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { cancelStartingAttempts } from './cancel-starting-attempts.ts';
 import { classifyPayment } from './classify.ts';
-import { endedAs } from './decisions.ts';
+import { finalState } from './decisions.ts';
 import { mailDonor, receiptUrl } from './mail-donor.ts';
 import { costScheduleOf, postGatewayCosts, postReceived } from './post-to-ledger.ts';
 import { recordReversals } from './record-reversals.ts';
 import { refundUnmatchedFunds } from './refund-unmatched-funds.ts';
-import { costsToAsk, logUnread, unreadCode } from './unread.ts';
+import { logUnread, unreadCode, withCompleteness } from './unread.ts';
 
 /** The revision that each payment of a link had before the gateway was called, by payment id. */
 type Revisions = ReadonlyMap<string, number>;
@@ -54,7 +54,7 @@ export async function applyGatewayState(
     return isUpToDate ? attempt : undefined;
   });
   // Counted after the commit: of several processes at the same moment, the last one sees all declines.
-  if (declined) await watchDeclines(declined.linkId, clock());
+  if (declined) await pauseAfterDeclines(declined.linkId, clock());
   return applied;
 }
 
@@ -64,7 +64,7 @@ async function recordStatus(tx: Tx, attempt: Payment, remote: RemoteAttempt, now
   const { status, lastDecline: lastError = null } = remote;
   const processing = status === 'processing';
   if (!isInProgress(remote)) {
-    const state = endedAs(remote, attempt.id);
+    const state = finalState(remote, attempt.id);
     if (!state) return;
     const why = lastError === null ? {} : { lastError };
     const data = { state, processing, settledAt: now, ...why };
@@ -102,7 +102,7 @@ function attemptOf({ payments }: LockedLink, attempt: Payment, { paymentId }: Re
 }
 
 /** The row of money that was recorded before. Money of another link may be recorded there. */
-async function findKnown(
+async function findRecordedMoney(
   tx: Tx,
   link: LockedLink,
   { gateway }: Payment,
@@ -123,7 +123,7 @@ async function recordMoney(
   now: Date,
   revisions: Revisions | undefined,
 ): Promise<boolean> {
-  const known = await findKnown(tx, link, attempt, money);
+  const known = await findRecordedMoney(tx, link, attempt, money);
   if (known) return recordChange(tx, link, known, money, now, revisions);
 
   const classification = classifyPayment({
@@ -150,7 +150,7 @@ async function recordMoney(
     ...money.source,
     ...costScheduleOf(
       { state, costDueAt: attempt.costDueAt, settledAt: now, releasedAt: null, isReleased: false },
-      costsToAsk(money),
+      withCompleteness(money),
       now,
     ),
     lastError,
@@ -236,7 +236,7 @@ async function recordChange(
   const lastError = unreadCode(money, known.lastError);
   logUnread(known, money, lastError);
   if (lastError !== known.lastError) await tx.payment.update({ where: { id: known.id }, data: { lastError } });
-  await postGatewayCosts(tx, known, link, costsToAsk(money), now);
+  await postGatewayCosts(tx, known, link, withCompleteness(money), now);
   return upToDate;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import type { RemoteDispute } from '#lib/rails/port/reversals.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
-import { chargeback, differences, donation, gatewaySays, ownDatabase } from '#testing/ledger.ts';
+import { applyReport, chargeback, differences, donation, ownDatabase } from '#testing/ledger.ts';
 
 ownDatabase();
 
@@ -27,13 +27,13 @@ test.each<[string, Partial<RemoteDispute>, Partial<RemoteDispute>]>([
 ])('of a dispute the %s changes, and nothing else: it is recorded, and told as new', async (_what, before, change) => {
   const paymentId = await donation((await storedCause()).key);
   const first = chargeback(`du_${paymentId}`, 'open', before);
-  await gatewaySays(paymentId, { disputes: [first] });
+  await applyReport(paymentId, { disputes: [first] });
   const { kind, status, amountMinor, respondBy } = { ...first, ...change };
   const revision = await revisionOf(paymentId);
-  await gatewaySays(paymentId, { disputes: [{ ...first, ...change }] });
+  await applyReport(paymentId, { disputes: [{ ...first, ...change }] });
   expect(await rowOf(paymentId)).toEqual({ kind, status, amountMinor, respondBy });
   expect(await revisionOf(paymentId)).toBe(revision + 1);
-  await gatewaySays(paymentId, { disputes: [{ ...first, ...change }] });
+  await applyReport(paymentId, { disputes: [{ ...first, ...change }] });
   expect(await revisionOf(paymentId)).toBe(revision + 1);
   expect(await differences()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RemoteAttempt, RemotePayment } from '#lib/rails/port/payment.ts';
-import { decideEnd, endedAs, isToCancel, isUnwanted } from './decisions.ts';
+import { decideEnd, finalState, isUnwanted, mustCancelAtGateway } from './decisions.ts';
 
 const remote = (status: RemoteAttempt['status'], money: Partial<RemotePayment>[] = []): RemoteAttempt => ({
   status,
@@ -24,7 +24,7 @@ test.each([
   ],
   ['it has ended', remote('canceled'), false, false],
 ])('an attempt that is being ended is cancelled at its gateway or not: %s', (_when, found, keep, expected) => {
-  expect(isToCancel(found, 'pay_1', keep)).toBe(expected);
+  expect(mustCancelAtGateway(found, 'pay_1', keep)).toBe(expected);
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   [remote('declined'), 'declined'],
   [remote('canceled', PAID), undefined],
 ])('only an explicit end without money ends an attempt: %#', (found, expected) => {
-  expect(endedAs(found, 'pay_1')).toBe(expected);
+  expect(finalState(found, 'pay_1')).toBe(expected);
 });
 
 const TWO = [

@@ -1,6 +1,6 @@
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import type { LockedLink } from '#lib/payments/lock-link.ts';
-import { isInProgress, isUndecided, moneyOfAttempt, type PaymentState } from '#lib/payments/states.ts';
+import { isInProgress, isUndecided, type PaymentState, paymentsOfAttempt } from '#lib/payments/states.ts';
 import type { RemoteAttempt } from '#lib/rails/port/payment.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 
@@ -10,14 +10,14 @@ import type { Payment } from '#prisma/generated/client.ts';
  * Whether an attempt that is being ended is cancelled at its gateway: not if money has come or the gateway has ended it.
  * @param keepProcessing keeps a payment that the donor has made and the gateway is still deciding
  */
-export function isToCancel(found: RemoteAttempt, attemptId: string, keepProcessing: boolean): boolean {
+export function mustCancelAtGateway(found: RemoteAttempt, attemptId: string, keepProcessing: boolean): boolean {
   const isKept = keepProcessing && found.status === 'processing';
   return isUndecided(found, attemptId) && !isKept;
 }
 
 /** The final state of a live attempt that its gateway has ended without money; undefined while it has not. */
-export function endedAs(remote: RemoteAttempt, attemptId: string): PaymentState | undefined {
-  if (isInProgress(remote) || moneyOfAttempt(remote, attemptId).length > 0) return undefined;
+export function finalState(remote: RemoteAttempt, attemptId: string): PaymentState | undefined {
+  if (isInProgress(remote) || paymentsOfAttempt(remote, attemptId).length > 0) return undefined;
   return remote.status === 'declined' ? 'declined' : 'canceled';
 }
 

@@ -7,7 +7,7 @@ import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import { sweep } from '#lib/worker/sweep.ts';
 import { publishedCause } from '#testing/factories.ts';
 import { differences, postedFor } from '#testing/ledger.ts';
-import { accountIn, approvedTransfer, localLinks, resetAccounts } from '#testing/local-rails.ts';
+import { accountStateIn, approvedTransfer, localLinks, resetAccounts } from '#testing/local-rails.ts';
 import {
   deliverEvent,
   donorReturns,
@@ -227,7 +227,7 @@ describe('unmatched funds', () => {
 });
 
 describe('a chargeback of a bank transfer', () => {
-  const co = accountIn(service, 'co');
+  const co = accountStateIn(service, 'co');
 
   async function transferred() {
     const { id: linkId, cause } = await colombian();

@@ -4,8 +4,8 @@ import type { RemoteAttempt } from '#lib/rails/port/payment.ts';
 import { railByGateway } from '#lib/rails/registry.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { applyGatewayState } from './apply-gateway-state.ts';
-import { isToCancel } from './decisions.ts';
-import { handleOf } from './sync-payment.ts';
+import { mustCancelAtGateway } from './decisions.ts';
+import { attemptHandle } from './sync-payment.ts';
 
 /** Recorded for attempts at a gateway account that this deployment no longer has keys for. */
 const ACCOUNT_REMOVED: RemoteAttempt = { status: 'canceled', money: [], declines: [] };
@@ -23,7 +23,7 @@ export async function endAttempt(
   attempt: Payment,
   { keepProcessing = false } = {},
 ): Promise<RemoteAttempt | undefined> {
-  const handle = handleOf(attempt);
+  const handle = attemptHandle(attempt);
   if (!handle) return undefined;
   const rail = railByGateway(attempt.gateway);
   if (!rail) {
@@ -35,7 +35,7 @@ export async function endAttempt(
     return ACCOUNT_REMOVED;
   }
   const found = await rail.retrieve(handle);
-  const remote = isToCancel(found, attempt.id, keepProcessing) ? await rail.cancel(handle) : found;
+  const remote = mustCancelAtGateway(found, attempt.id, keepProcessing) ? await rail.cancel(handle) : found;
   await applyGatewayState(attempt, remote, readClock);
   return remote;
 }

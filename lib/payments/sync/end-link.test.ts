@@ -10,13 +10,13 @@ import {
   gatewayCalls,
   intentsAt,
   onlyAttemptOf,
-  PATIENT,
   resetProcessor,
   secondsAgo,
   setExpiry,
   statesOf,
   statusSeenBy,
   until,
+  WAIT_OPTIONS,
 } from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import { cancelLink, findCurrentLink } from './end-link.ts';
@@ -132,7 +132,7 @@ test('an attempt that appears while another is being cancelled is cancelled too'
     const second = { id: newId('payment'), attempt: 2, state: 'pending', gatewayReference: appeared.id };
     await tx.payment.create({ data: { ...first, ...second } });
     return { cancelled };
-  }, PATIENT);
+  }, WAIT_OPTIONS);
   expect(await cancelling.cancelled).toBe('cancelled');
   expect(await statesOf(id)).toEqual(['canceled', 'canceled']);
   expect((await intentsAt(service, id)).map(({ status }) => status)).toEqual(['canceled', 'canceled']);

@@ -5,7 +5,7 @@ import { performRefund } from '#lib/payments/refunds/perform-refund.ts';
 import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import { differences } from '#testing/ledger.ts';
 import {
-  accountIn,
+  accountStateIn,
   approvedTransfer,
   localCalls,
   localLinks,
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 const stripe = (action: string, input: object) => service.control(`stripe/${action}`, input);
-const co = accountIn(service, 'co');
+const co = accountStateIn(service, 'co');
 const address = () => `followed-${donor}@example.org`;
 const refundRow = (id: string) => db().refund.findUniqueOrThrow({ where: { id } });
 

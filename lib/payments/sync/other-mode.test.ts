@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { db } from '#lib/db.ts';
 import { log } from '#lib/log.ts';
 import { isGatewayError } from '#lib/rails/port/errors.ts';
-import { OTHER_MODE } from '#lib/rails/port/mode.ts';
+import { WRONG_MODE } from '#lib/rails/port/mode.ts';
 import { railByGateway, redirectRailsFor } from '#lib/rails/registry.ts';
 import { sweep } from '#lib/worker/sweep.ts';
 import { intentOf } from '#testing/factories.ts';
 import {
-  accountIn,
+  accountStateIn,
   approvedTransfer,
   localLinks,
   payPreference,
@@ -37,8 +37,8 @@ import { syncPayment } from './sync-payment.ts';
 const { service, partner } = runningService();
 const { newLink, paidLink } = linksOnOneCause(service, partner);
 const local = localLinks(service, partner);
-const co = accountIn(service, 'co');
-const mx = accountIn(service, 'mx');
+const co = accountStateIn(service, 'co');
+const mx = accountStateIn(service, 'mx');
 const statusOf = statusSeenBy(service, partner);
 
 beforeEach(async () => {
@@ -159,8 +159,8 @@ describe('of the card processor', () => {
     await live('charge');
     expect(await kinds()).toEqual([]);
     await live('balance');
-    expect(await failureOf(rail.readBalance())).toBe(OTHER_MODE);
-    expect(await failureOf(reconcile('stripe'))).toBe(OTHER_MODE);
+    expect(await failureOf(rail.readBalance())).toBe(WRONG_MODE);
+    expect(await failureOf(reconcile('stripe'))).toBe(WRONG_MODE);
   });
 });
 

@@ -7,7 +7,7 @@ import { findRecord } from '#lib/payments/views/find-record.ts';
 import { loadReceipt } from '#lib/receipts/load-receipt.ts';
 import { differences, postedFor } from '#testing/ledger.ts';
 import {
-  accountIn,
+  accountStateIn,
   approvedTransfer,
   localLinks,
   paymentsAt,
@@ -66,7 +66,7 @@ async function byCard(mode: 'pending' | 'requires_action'): Promise<Paid> {
 }
 
 async function atMercadoPago(country: 'co' | 'mx', linkId: string, payment_id: number): Promise<Paid> {
-  const account = accountIn(service, country);
+  const account = accountStateIn(service, country);
   return {
     linkId,
     gateway: `mercado-pago-${country}`,

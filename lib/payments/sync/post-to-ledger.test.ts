@@ -5,7 +5,7 @@ import { sweep } from '#lib/worker/sweep.ts';
 import { intentOf, linkIn, openLink, pay, publishedCause } from '#testing/factories.ts';
 import { differences, postedFor } from '#testing/ledger.ts';
 import {
-  accountIn,
+  accountStateIn,
   bankPage,
   localLinks,
   paymentsAt,
@@ -252,7 +252,7 @@ test('a bank transfer costs the difference between amount and credit', async () 
   await startPse(service, id);
   expect(await bankPage(service, id)).toContain('http');
   const [{ id: payment_id }] = await paymentsAt(service, id);
-  await accountIn(service, 'co')('approve', { payment_id });
+  await accountStateIn(service, 'co')('approve', { payment_id });
   await donorReturns(service, id);
   const [{ transaction_details: details }] = await paymentsAt(service, id);
   const fee = (50_000 - details.net_received_amount) * 100;

@@ -1,11 +1,11 @@
 import type { Tx } from '#lib/db.ts';
 import {
   donationEntries,
+  movementEntries,
   type PaymentFacts,
   type Reversals,
   reversalSteps,
-  settlement,
-  writeOff,
+  writeOffEntries,
 } from '#lib/ledger/payment-postings.ts';
 import { type Posting, post, postAll } from '#lib/ledger/post.ts';
 import { lockCause } from '#lib/locks.ts';
@@ -72,7 +72,7 @@ export async function postWriteOff(
   await lockCause(tx, before.causeKey);
   const facts = factsOf(before, link, await findCauseFacts(tx, before));
   const dedupeKey = `write_off:${writeOffId}`;
-  const entries = writeOff(facts, before);
+  const entries = writeOffEntries(facts, before);
   await post(tx, { kind: 'write_off', dedupeKey, at: now, paymentId: before.id, entries });
 }
 
@@ -144,7 +144,7 @@ function settlementsOf(
     dedupeKey: keyOf(payment, movement),
     at: now,
     paymentId: payment.id,
-    entries: settlement(facts, movement),
+    entries: movementEntries(facts, movement),
   }));
 }
 

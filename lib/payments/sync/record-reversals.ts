@@ -11,15 +11,15 @@ import type { CheckoutLink, Dispute, Payment, Refund } from '#prisma/generated/c
 import { mailDonor } from './mail-donor.ts';
 import { postReversalChanges } from './post-to-ledger.ts';
 import { refundUnmatchedFunds } from './refund-unmatched-funds.ts';
-import { refundsAskedFor, sumOf } from './reserve-refunds.ts';
+import { findReservedRefunds, sumMinor } from './reserve-refunds.ts';
 import {
   chargebackAmounts,
   disputesAfter,
-  isBackAfterWriteOff,
   type ReportedDispute,
   refundChange,
   refundToReopen,
-  stateAfter,
+  returnsWrittenOffFunds,
+  stateAfterReversals,
 } from './reversals.ts';
 import { findStateAfterReturn } from './state-after-return.ts';
 
@@ -57,7 +57,7 @@ export async function recordReversals(
   if (amounts) await postReversalChanges(tx, before, after, link, now);
   // Whether all of it was refunded is not known without the refunds that are pending.
   const state = money.refunds
-    ? stateAfter(before.state, amountMinor, after, money.refunds)
+    ? stateAfterReversals(before.state, amountMinor, after, money.refunds)
     : oneOf(PAYMENT_STATES, payment.state);
   if (!disputes && !refunds && !amounts && state === payment.state) return;
   await tx.payment.update({
@@ -70,14 +70,14 @@ export async function recordReversals(
     },
   });
   if (state === 'refund_due') await refundUnmatchedFunds(tx, id, now);
-  if (isBackAfterWriteOff(payment, { ...after, state })) await askStaff(tx, id);
+  if (returnsWrittenOffFunds(payment, { ...after, state })) await reopenFailedRefund(tx, id);
   if (state !== payment.state) await mailAboutReversal(tx, payment, { ...payment, ...after, state });
   else if (state === 'approved')
     await mailAboutElsewhere(tx, payment, after.refundedElsewhereMinor - payment.refundedElsewhereMinor);
 }
 
 /** Puts written-off funds into the queue of staff again, who do not see them there once all of their refunds are resolved. */
-async function askStaff(tx: Tx, paymentId: string): Promise<void> {
+async function reopenFailedRefund(tx: Tx, paymentId: string): Promise<void> {
   const refunds = await tx.refund.findMany({ where: { paymentId }, orderBy: { createdAt: 'asc' } });
   const data = { resolvedAt: null, resolvedBy: null, resolution: null };
   const reopened = refundToReopen(refunds);
@@ -99,14 +99,14 @@ async function refundsUnderWay(
   { id: paymentId, refundsElsewhereMinor, refundsMovedMinor }: Payment,
   reported: readonly RemoteRefund[] | null,
 ): Promise<Pick<Amounts, 'refundsPendingMinor' | 'refundsElsewhereMinor' | 'refundsMovedMinor'>> {
-  const asked = await refundsAskedFor(tx, paymentId);
+  const asked = await findReservedRefunds(tx, paymentId);
   const pending = reported?.filter(({ status }) => status === 'pending');
   const elsewhere = pending?.filter((remote) => !asked.some((own) => isSame(own, remote)));
-  const elsewhereMinor = elsewhere ? sumOf(elsewhere) : refundsElsewhereMinor;
+  const elsewhereMinor = elsewhere ? sumMinor(elsewhere) : refundsElsewhereMinor;
   return {
-    refundsPendingMinor: sumOf(asked) + elsewhereMinor,
+    refundsPendingMinor: sumMinor(asked) + elsewhereMinor,
     refundsElsewhereMinor: elsewhereMinor,
-    refundsMovedMinor: pending ? sumOf(pending.filter(({ hasLeft }) => hasLeft)) : refundsMovedMinor,
+    refundsMovedMinor: pending ? sumMinor(pending.filter(({ hasLeft }) => hasLeft)) : refundsMovedMinor,
   };
 }
 
@@ -125,7 +125,7 @@ async function refundedElsewhere(
   const own = await tx.refund.findMany({ where: { paymentId } });
   const elsewhere = succeeded.filter((remote) => !own.some((row) => isSame(row, remote)));
   const isUncertain = own.some(({ state, gatewayRefundId }) => state === 'pending' && !gatewayRefundId);
-  return isUncertain && elsewhere.length > 0 ? refundedElsewhereMinor : sumOf(elsewhere);
+  return isUncertain && elsewhere.length > 0 ? refundedElsewhereMinor : sumMinor(elsewhere);
 }
 
 /** Whether a refund of ours is the one that its gateway reports. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import {
-  accountIn,
+  accountStateIn,
   localLinks,
   paymentsAt,
   plannedChecks,
@@ -26,7 +26,7 @@ import { runScheduledSync } from './scheduled-sync.ts';
 const { service, partner } = runningService();
 const links = localLinks(service, partner);
 beforeEach(() => resetAccounts(service));
-const co = accountIn(service, 'co');
+const co = accountStateIn(service, 'co');
 const hearWebhooks = (how: object = {}) =>
   co('webhooks', { drop: false, times: 1, delayMs: 0, reorder: 0, signature: 'valid', ...how });
 

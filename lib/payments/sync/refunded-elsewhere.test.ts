@@ -4,7 +4,7 @@ import { db } from '#lib/db.ts';
 import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import type { RemoteRefund } from '#lib/rails/port/reversals.ts';
 import { NOW } from '#testing/causes.ts';
-import { donation, gatewaySays, ownDatabase } from '#testing/ledger.ts';
+import { applyReport, donation, ownDatabase } from '#testing/ledger.ts';
 import { creatorWith } from '#testing/withdrawals.ts';
 
 /* A donor is told of each refund once, whoever made it: we, or somebody at the gateway itself. */
@@ -20,7 +20,7 @@ async function donated() {
   const says = (refunds: RemoteRefund[] | null) => {
     const done = (refunds ?? []).filter(({ status }) => status === 'succeeded');
     const refundedMinor = done.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
-    return gatewaySays(id, { refunds, ...(refunds && { refundedMinor }) });
+    return applyReport(id, { refunds, ...(refunds && { refundedMinor }) });
   };
   const ask = async (dollars: number) => {
     const { refundedMinor: seenMinor } = await db().payment.findUniqueOrThrow({ where: { id } });

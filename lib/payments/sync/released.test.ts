@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { type Withdrawable, withdrawableOf } from '#lib/ledger/withdrawable.ts';
 import { sweep } from '#lib/worker/sweep.ts';
-import { accountIn, approvedTransfer, localLinks, resetAccounts } from '#testing/local-rails.ts';
+import { accountStateIn, approvedTransfer, localLinks, resetAccounts } from '#testing/local-rails.ts';
 import { donorReturns, onlyAttemptOf, resetProcessor } from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import { syncPayment } from './sync-payment.ts';
@@ -118,7 +118,7 @@ test('a bank transfer’s money is pending until the release day of its payment,
   const first = await onlyAttemptOf(id);
   expect(first.releasedAt?.getTime()).toBe((first.succeededAt?.getTime() ?? 0) + 14 * DAY_MS);
   // On that day the gateway reports another one: nothing of it is available then.
-  await accountIn(service, 'co')('switches', { moneyReleaseMs: 20 * DAY_MS });
+  await accountStateIn(service, 'co')('switches', { moneyReleaseMs: 20 * DAY_MS });
   await swept(new Date((first.releasedAt?.getTime() ?? 0) + 1));
   const moved = await onlyAttemptOf(id);
   expect(moved.releasedAt?.getTime()).toBe((first.succeededAt?.getTime() ?? 0) + 20 * DAY_MS);
@@ -129,7 +129,7 @@ test.each([
   ['its status', 'by_date'],
   ['the same day again, if it has no status', 'absent'],
 ] as const)('a bank transfer’s money is released once its gateway says so by %s', async (_how, status) => {
-  const account = accountIn(service, 'co');
+  const account = accountStateIn(service, 'co');
   await account('switches', {
     moneyReleaseMs: 0,
     moneyReleaseStatus: status === 'by_date' ? 'pending' : status,
@@ -151,7 +151,7 @@ test.each([
 });
 
 test('money that its gateway calls released is not before the day that it names', async () => {
-  const account = accountIn(service, 'co');
+  const account = accountStateIn(service, 'co');
   await account('switches', { moneyReleaseStatus: 'released' });
   const { id } = await colombian();
   await approvedTransfer(service, id);

@@ -3,11 +3,11 @@ import type { Refund } from '#prisma/generated/client.ts';
 import { postReversalChanges } from './post-to-ledger.ts';
 
 /** What we have asked for of a payment, or want to once a second person approves it. Amount in minor units. */
-type AskedFor = Pick<Refund, 'id' | 'gatewayRefundId' | 'amountMinor'>;
+type ReservedRefund = Pick<Refund, 'id' | 'gatewayRefundId' | 'amountMinor'>;
 
 /** The refunds of a payment that have not ended: those that are pending, and those that wait for a second person. */
-export function refundsAskedFor(tx: Tx, paymentId: string): Promise<AskedFor[]> {
-  return tx.$queryRaw<AskedFor[]>`
+export function findReservedRefunds(tx: Tx, paymentId: string): Promise<ReservedRefund[]> {
+  return tx.$queryRaw<ReservedRefund[]>`
     SELECT id, gateway_refund_id AS "gatewayRefundId", amount_minor AS "amountMinor" FROM refunds
      WHERE payment_id = ${paymentId} AND state = 'pending'
      UNION ALL
@@ -15,7 +15,7 @@ export function refundsAskedFor(tx: Tx, paymentId: string): Promise<AskedFor[]> 
 }
 
 /** The sum of refunds, in minor units. */
-export function sumOf(refunds: readonly { amountMinor: bigint }[]): bigint {
+export function sumMinor(refunds: readonly { amountMinor: bigint }[]): bigint {
   return refunds.reduce((total, { amountMinor }) => total + amountMinor, 0n);
 }
 
@@ -28,7 +28,7 @@ export async function reserveRefunds(tx: Tx, paymentId: string, now: Date): Prom
     where: { id: paymentId },
     include: { link: { select: { feePercent: true } } },
   });
-  const refundsPendingMinor = sumOf(await refundsAskedFor(tx, paymentId)) + payment.refundsElsewhereMinor;
+  const refundsPendingMinor = sumMinor(await findReservedRefunds(tx, paymentId)) + payment.refundsElsewhereMinor;
   if (refundsPendingMinor === payment.refundsPendingMinor) return;
   await postReversalChanges(tx, payment, { ...payment, refundsPendingMinor }, link, now);
   await tx.payment.update({ where: { id: paymentId }, data: { refundsPendingMinor } });

@@ -3,14 +3,14 @@ import { REFUND_OUTDATED } from '#lib/payments/states.ts';
 import type { RemoteDispute } from '#lib/rails/port/reversals.ts';
 import {
   chargebackAmounts,
+  decidePendingRefund,
   disputesAfter,
   dueRefund,
-  isBackAfterWriteOff,
   refundChange,
   refundToReopen,
-  stateAfter,
+  returnsWrittenOffFunds,
   stateAfterReturn,
-  stillDue,
+  stateAfterReversals,
 } from './reversals.ts';
 
 const NOW = new Date('2026-11-23T12:00:00Z');
@@ -38,7 +38,7 @@ test.each([
   ['unclaimed', { ...none, refundedMinor: 100n, sentByHandMinor: 100n }, [], 'refunded'],
   ['unclaimed', { ...none, chargedBackMinor: 100n }, [], 'charged_back'],
 ])('a payment that was %s, of which that went back, is %#', (before, after, refunds, expected) => {
-  expect(stateAfter(before, 100n, after, refunds)).toBe(expected);
+  expect(stateAfterReversals(before, 100n, after, refunds)).toBe(expected);
 });
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
     { state: was, refundedMinor: had },
     { state: is, refundedMinor: has },
   ];
-  expect(isBackAfterWriteOff(before, after)).toBe(expected);
+  expect(returnsWrittenOffFunds(before, after)).toBe(expected);
 });
 
 test('staff are asked about the latest refund that failed, unless one waits already', () => {
@@ -229,10 +229,10 @@ test('unmatched funds are refunded by one refund at a time, of all that is left,
 
 test('a refund waits while a bank holds the money, and is not made once a bank has taken it', () => {
   const refund = { state: 'pending' };
-  expect(stillDue(refund, { state: 'refund_due', disputedMinor: 0n })).toBe('perform');
-  expect(stillDue(refund, { state: 'refund_due', disputedMinor: 1n })).toBe('wait');
-  expect(stillDue(refund, { state: 'charged_back', disputedMinor: 0n })).toBe('outdated');
-  expect(stillDue({ state: 'succeeded' }, { state: 'refunded', disputedMinor: 0n })).toBe('wait');
+  expect(decidePendingRefund(refund, { state: 'refund_due', disputedMinor: 0n })).toBe('perform');
+  expect(decidePendingRefund(refund, { state: 'refund_due', disputedMinor: 1n })).toBe('wait');
+  expect(decidePendingRefund(refund, { state: 'charged_back', disputedMinor: 0n })).toBe('outdated');
+  expect(decidePendingRefund({ state: 'succeeded' }, { state: 'refunded', disputedMinor: 0n })).toBe('wait');
 });
 
 type Reported = Pick<RemoteDispute, 'kind' | 'status' | 'amountMinor' | 'currency'>;

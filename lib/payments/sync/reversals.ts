@@ -10,7 +10,7 @@ import type { ManualRefund, Payment, Refund } from '#prisma/generated/client.ts'
  * Unmatched funds are `refund_due` until all of them are given back, or a lost chargeback has taken what was left
  * (rulings 42, 53). What was written off stays `unclaimed` until then.
  */
-export function stateAfter(
+export function stateAfterReversals(
   before: string,
   amountMinor: bigint,
   after: SettledReversals,
@@ -35,7 +35,7 @@ export function stateAfterReturn(state: PaymentState, isWrittenOff: boolean): Pa
 }
 
 /** Whether a report brings back some of what had left written-off funds. Staff have to know: it is not refunded automatically. */
-export function isBackAfterWriteOff(
+export function returnsWrittenOffFunds(
   before: Pick<Payment, 'state' | 'refundedMinor'>,
   after: Pick<Payment, 'state' | 'refundedMinor'>,
 ): boolean {
@@ -141,7 +141,7 @@ export function dueRefund<T extends EarlierRefund>(
   const unresolved = refunds.filter(isOpenRefund);
   const failed = unresolved.length;
   if (failed >= MAX_FAILED) return { kind: 'none' };
-  if (unresolved.some(isRefused) || unresolved.some(isOpenAgain)) return { kind: 'none' };
+  if (unresolved.some(isRefused) || unresolved.some(hasReturnedTransfer)) return { kind: 'none' };
   const amountMinor = refundableMinorOf(payment.amountMinor ?? 0n, payment);
   return amountMinor > 0n ? { kind: 'new', amountMinor, failed } : { kind: 'none' };
 }
@@ -152,7 +152,7 @@ function isRefused({ gatewayRefundId }: EarlierRefund): boolean {
 }
 
 /** Whether a transfer by hand in place of a failed refund was returned. */
-function isOpenAgain({ manualRefunds }: EarlierRefund): boolean {
+function hasReturnedTransfer({ manualRefunds }: EarlierRefund): boolean {
   return manualRefunds.some(({ returnedAt }) => returnedAt !== null);
 }
 
@@ -161,7 +161,7 @@ function isOpenAgain({ manualRefunds }: EarlierRefund): boolean {
  * waits; once a bank has taken the money, there is nothing to refund. A fully refunded payment may have been refunded by
  * this refund, whose response was lost: its rail finds it.
  */
-export function stillDue(
+export function decidePendingRefund(
   refund: Pick<Refund, 'state'>,
   payment: Pick<Payment, 'state' | 'disputedMinor'>,
 ): 'perform' | 'wait' | 'outdated' {

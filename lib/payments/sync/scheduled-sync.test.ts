@@ -3,13 +3,13 @@ import { db } from '#lib/db.ts';
 import { installQueues } from '#lib/jobs/queues.ts';
 import { ownerUrl } from '#testing/as-owner.ts';
 import { intentOf, openLink, pay } from '#testing/factories.ts';
-import { accountIn, localLinks, loseLocalWebhooks, startTransfer } from '#testing/local-rails.ts';
+import { accountStateIn, localLinks, loseLocalWebhooks, startTransfer } from '#testing/local-rails.ts';
 import { donorReturns, gatewayCalls, resetProcessor, runEveryJob, statesOf } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
 const links = localLinks(service, partner);
-const co = accountIn(service, 'co');
+const co = accountStateIn(service, 'co');
 beforeAll(() => loseLocalWebhooks(service));
 
 const DAYS = 86_400_000;

@@ -33,7 +33,7 @@ export async function scheduleSync(
  * a bank or wallet may still send money.
  * @throws GatewayError; the job tries again.
  */
-export async function watchAttempt(paymentId: string, now: Date): Promise<void> {
+export async function syncAttempt(paymentId: string, now: Date): Promise<void> {
   const select = { rail: true, state: true, linkId: true, link: { select: { expiresAt: true } } };
   const payment = await db().payment.findUnique({ where: { id: paymentId }, select });
   if (payment && isLive(payment.state) && isPastExpiry(payment.link, now)) await findCurrentLink(payment.linkId, now);

@@ -4,10 +4,10 @@ import { db } from '#lib/db.ts';
 import { findLink } from '#lib/hot-queries/find-link.ts';
 import type { SyncedPayment } from '#lib/hot-queries/store-event.ts';
 import { declineLock } from '#lib/payments/card-testing/declines.ts';
-import { isTesting } from '#lib/payments/card-testing/pauses.ts';
+import { isSuspectedCardTesting } from '#lib/payments/card-testing/pauses.ts';
 import { isInProgress, isLive } from '#lib/payments/states.ts';
 import { GatewayError } from '#lib/rails/port/errors.ts';
-import { unlessOtherMode } from '#lib/rails/port/mode.ts';
+import { unlessWrongMode } from '#lib/rails/port/mode.ts';
 import type { AttemptHandle, RemoteAttempt } from '#lib/rails/port/payment.ts';
 import type { CardRail, Rail } from '#lib/rails/port/rail.ts';
 import { railByGateway } from '#lib/rails/registry.ts';
@@ -31,7 +31,7 @@ export function cardRailOf(payment: { gateway: string }): CardRail {
 }
 
 /** The gateway's identification of a stored payment; undefined if it was never started there. */
-export function handleOf(payment: { gatewayReference: string | null; linkId: string }): AttemptHandle | undefined {
+export function attemptHandle(payment: { gatewayReference: string | null; linkId: string }): AttemptHandle | undefined {
   const { gatewayReference: reference, linkId } = payment;
   return reference === null ? undefined : { reference, linkId };
 }
@@ -47,7 +47,7 @@ const MAX_TRIES = 5;
  */
 export async function syncPayment(paymentId: string, now: Date, seen?: string): Promise<void> {
   const payment = await db().payment.findUnique({ where: { id: paymentId } });
-  if (payment) await syncFound(payment, now, seen);
+  if (payment) await syncFoundPayment(payment, now, seen);
 }
 
 /** What a payment's siblings are found by: every payment of the same link at the same gateway. */
@@ -67,7 +67,7 @@ function syncs(): Map<string, Promise<unknown>> {
  * Waits for a sync of a link that this process is doing, so that a confirmation and the webhook of the same success do not
  * both ask the gateway. Returns whether there was one.
  */
-export async function awaitSync(linkId: string): Promise<boolean> {
+export async function waitForRunningSync(linkId: string): Promise<boolean> {
   const running = syncs().get(linkId);
   await running?.catch(() => {});
   return running !== undefined;
@@ -78,7 +78,7 @@ export async function awaitSync(linkId: string): Promise<boolean> {
  * @param siblings every payment of the same link at the same gateway, if the caller has just read them, latest first
  * @throws GatewayError
  */
-export async function syncFound(
+export async function syncFoundPayment(
   found: PaymentKey,
   now: Date,
   seen?: string,
@@ -125,11 +125,11 @@ async function retrieve(
     const own = siblings.find(({ id }) => id === found.id);
     if (!own || (own.gatewayReference === null && own.gatewayPaymentId === null)) return undefined;
     const started = startedFor(own, siblings);
-    const reference = handleOf(started);
+    const reference = attemptHandle(started);
     if (!reference) return undefined;
     const money = seen ?? own.gatewayPaymentId;
     const handle = money ? { ...reference, seen: money } : reference;
-    const remote = await unlessOtherMode(railOf(started).retrieve(handle));
+    const remote = await unlessWrongMode(railOf(started).retrieve(handle));
     if (!remote) return undefined;
     const revisions = new Map(siblings.map(({ id, revision }) => [id, revision]));
     const payment = await applyGatewayState(started, remote, readClock, revisions);
@@ -168,7 +168,7 @@ export async function shouldCancel(payment: { linkId: string; rail: string }, no
   if (!link) throw new Error('Bug: a payment without its link');
   if (isUnwanted(link, acceptance(link.cause, now) === 'accepting')) return true;
   if (payment.rail !== 'card') return false;
-  return Boolean(await declineLock(link, now)) || isTesting(link, now);
+  return Boolean(await declineLock(link, now)) || isSuspectedCardTesting(link, now);
 }
 
 /**
@@ -189,6 +189,6 @@ async function syncAttempts(linkId: string, now: Date): Promise<void> {
     orderBy: { rail: 'asc' },
   });
   const failures: unknown[] = [];
-  for (const payment of live) await syncFound(payment, now).catch((error: unknown) => failures.push(error));
+  for (const payment of live) await syncFoundPayment(payment, now).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }

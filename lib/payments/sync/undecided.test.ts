@@ -3,7 +3,7 @@ import { db } from '#lib/db.ts';
 import { sweep } from '#lib/worker/sweep.ts';
 import { differences } from '#testing/ledger.ts';
 import {
-  accountIn,
+  accountStateIn,
   approvedTransfer,
   localLinks,
   loseLocalWebhooks,
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await loseLocalWebhooks(service);
   await stripe('settlement', { releaseSeconds: 0 });
   for (const country of ['co', 'mx'] as const)
-    await accountIn(service, country)('switches', { moneyReleaseMs: 0, refunds: 'approved' });
+    await accountStateIn(service, country)('switches', { moneyReleaseMs: 0, refunds: 'approved' });
 });
 
 const stripe = (action: string, input: object) => service.control(`stripe/${action}`, input);
@@ -62,7 +62,7 @@ async function byCard(): Promise<Paid> {
 }
 
 function atMercadoPago(country: 'co' | 'mx', linkId: string, payment_id: number): Paid {
-  const account = accountIn(service, country);
+  const account = accountStateIn(service, country);
   return {
     linkId,
     refundByHand: async (amount) => {
@@ -178,7 +178,7 @@ test('a chargeback at Mercado Pago is asked about until it has ended', async () 
   const { id: linkId } = await colombian();
   const payment_id = await approvedTransfer(service, linkId);
   const id = await certain(linkId);
-  const account = accountIn(service, 'co');
+  const account = accountStateIn(service, 'co');
   await account('charge_back', { payment_id, status_detail: 'in_process' });
   await syncPayment(id, new Date());
   const { disputedMinor } = await paymentOf(id);

@@ -5,7 +5,7 @@ import { minorUnitsPerMajor } from '#lib/money.ts';
 import { refundNotice } from '#lib/payments/views/payment-progress.ts';
 import type { RemoteRefund } from '#lib/rails/port/reversals.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
-import { chargeback, gatewaySays, ownDatabase, pendingPayment } from '#testing/ledger.ts';
+import { applyReport, chargeback, ownDatabase, pendingPayment } from '#testing/ledger.ts';
 
 ownDatabase();
 
@@ -18,7 +18,7 @@ async function lateMoney(currency: string, reason: 'late' | 'mismatch' = 'late')
   const id = await pendingPayment(key, { amountMajor: AMOUNT });
   const { linkId } = await db().payment.findUniqueOrThrow({ where: { id } });
   await db().checkoutLink.update({ where: { id: linkId }, data: { cancelledAt: NOW } });
-  await gatewaySays(id);
+  await applyReport(id);
   await db().payment.update({
     where: { id },
     data: { refundReason: reason, donorEmail: `${id}@example.org`, donorLocale: 'en-US' },
@@ -34,7 +34,7 @@ async function lateMoney(currency: string, reason: 'late' | 'mismatch' = 'late')
     }));
     const refunded = made.filter(({ status }) => status !== 'failed').reduce((sum, one) => sum + one.amountMajor, 0);
     const dispute = chargeback(`du_${id}`, 'lost', { amountMinor: minor(takenMajor), currency });
-    return gatewaySays(
+    return applyReport(
       id,
       {
         refundedMinor: minor(refunded),

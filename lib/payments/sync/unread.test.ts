@@ -5,7 +5,7 @@ import { performRefund } from '#lib/payments/refunds/perform-refund.ts';
 import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import { sweep } from '#lib/worker/sweep.ts';
 import { differences } from '#testing/ledger.ts';
-import { accountIn, approvedTransfer, localLinks, paymentsAt, resetAccounts } from '#testing/local-rails.ts';
+import { accountStateIn, approvedTransfer, localLinks, paymentsAt, resetAccounts } from '#testing/local-rails.ts';
 import { donorReturns, onlyAttemptOf, resetProcessor, runEveryJob } from '#testing/money.ts';
 import { reconcile } from '#testing/reconcile.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
@@ -16,7 +16,7 @@ import { syncPayment } from './sync-payment.ts';
 const { service, partner } = runningService();
 const { paidLink } = linksOnOneCause(service, partner);
 const { colombian } = localLinks(service, partner);
-const co = accountIn(service, 'co');
+const co = accountStateIn(service, 'co');
 const CHARGEBACKS = '/v1/chargebacks/search';
 beforeEach(async () => {
   await resetProcessor(service);

@@ -31,7 +31,13 @@ export function logUnread(
  * The costs of a payment; they are not complete, and so asked for again, while any part of it is unknown, or a refund or a
  * dispute has not ended: the event of its end may be lost.
  */
-export function costsToAsk({ costs, unread = [], refunds, disputes, impliedDispute }: RemotePayment): RemoteCosts {
+export function withCompleteness({
+  costs,
+  unread = [],
+  refunds,
+  disputes,
+  impliedDispute,
+}: RemotePayment): RemoteCosts {
   const isUndecided =
     unread.length > 0 ||
     refunds === null ||

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { intentOf, openLink, pay } from '#testing/factories.ts';
-import { accountIn, localCalls, localLinks, startTransfer } from '#testing/local-rails.ts';
+import { accountStateIn, localCalls, localLinks, startTransfer } from '#testing/local-rails.ts';
 import { askIntent, donorReturns, gatewayCalls } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 
@@ -41,6 +41,6 @@ test('two hundred confirmations of a bank transfer cost a few reads', async () =
   const payment_id = await startTransfer(service, id);
   await inWaves(() => donorReturns(service, id));
   expect((await localCalls(service, `/v1/payments/${payment_id}`, 'GET')).length).toBeLessThanOrEqual(FEW);
-  await accountIn(service, 'co')('approve', { payment_id });
+  await accountStateIn(service, 'co')('approve', { payment_id });
   expect((await donorReturns(service, id)).body).toMatchObject({ status: 'completed' });
 });

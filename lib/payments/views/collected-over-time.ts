@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { db } from '#lib/db.ts';
 import { instantIn, localTimeIn } from '#lib/time-zone.ts';
 import { unreachable } from '#lib/unreachable.ts';
-import { type CollectedChart, PERIODS, type Period } from './record-view.ts';
+import { type ChartPeriod, type CollectedChart, PERIODS } from './record-view.ts';
 
 type ChartedCause = { key: string; currency: string; country: string };
 type Row = { currency: string; slot: number; collected: number };
@@ -15,7 +15,7 @@ type Row = { currency: string; slot: number; collected: number };
  */
 export async function collectedOverTime(
   causes: readonly ChartedCause[],
-  by: Period,
+  by: ChartPeriod,
   timeZone: string,
   now: Date,
 ): Promise<CollectedChart[]> {
@@ -49,13 +49,13 @@ export async function collectedOverTime(
  * The first days of the latest periods, oldest first, including the current one. Weeks begin on Monday (ISO 8601).
  * @param today such as `2026-11-21`
  */
-export function periodsUpTo(by: Period, count: number, today: string): string[] {
+export function periodsUpTo(by: ChartPeriod, count: number, today: string): string[] {
   const latest = firstDay(by, Temporal.PlainDate.from(today));
   return Array.from({ length: count }, (_, index) => latest.subtract({ [`${by}s`]: count - 1 - index }).toString());
 }
 
 /** The first day of the period that a day is in. */
-function firstDay(by: Period, day: Temporal.PlainDate): Temporal.PlainDate {
+function firstDay(by: ChartPeriod, day: Temporal.PlainDate): Temporal.PlainDate {
   switch (by) {
     case 'day':
       return day;

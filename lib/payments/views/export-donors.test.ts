@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { storedCause } from '#testing/causes.ts';
-import { chargeback, donation, gatewaySays, ownDatabase } from '#testing/ledger.ts';
+import { applyReport, chargeback, donation, ownDatabase } from '#testing/ledger.ts';
 import { exportDonors } from './export-donors.ts';
 
 ownDatabase();
@@ -36,7 +36,7 @@ test('a donor is one line, with the latest name and language and all that they g
     donorLocale: 'es-CO',
     succeededAt: last,
   });
-  await gatewaySays(second, { refundedMinor: 1000n });
+  await applyReport(second, { refundedMinor: 1000n });
   expect(await fileOf([key])).toEqual([
     `'=Ana Pérez,ana@example.org,es-CO,2,90.00,USD,2026-11-01T10:00:00.000Z,2026-11-05T10:00:00.000Z,${key},A well`,
   ]);
@@ -49,8 +49,8 @@ test('nobody is in it who gave anonymously or without an email, or whose donatio
   await given(key, { ...named('hidden'), donorAnonymous: true });
   await given(key, { ...named('hidden-by-link'), donorAnonymous: null }, { anonymous: true });
   await given(key, { donorName: 'without', receiptEmail: 'receipt@example.org' });
-  await gatewaySays(await given(key, named('refunded')), { refundedMinor: 5000n });
-  await gatewaySays(await given(key, named('disputed')), { disputes: [chargeback('du_thanks', 'open')] });
+  await applyReport(await given(key, named('refunded')), { refundedMinor: 5000n });
+  await applyReport(await given(key, named('disputed')), { disputes: [chargeback('du_thanks', 'open')] });
   // Somebody who gave twice is thanked for what they gave by name.
   await given(key, { ...named('both'), donorAnonymous: true });
   await given(key, named('both'));

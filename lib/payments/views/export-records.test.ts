@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
-import { chargeback, donation, gatewaySays, ownDatabase, taken } from '#testing/ledger.ts';
+import { applyReport, chargeback, donation, movementCosts, ownDatabase } from '#testing/ledger.ts';
 import { manyPayments } from '#testing/many-payments.ts';
 import { exportRecords } from './export-records.ts';
 
@@ -28,7 +28,7 @@ async function fileOf(keys: string[], filter: Parameters<typeof exportRecords>[1
 
 test('the file begins as Excel needs it, names its columns, and has a line for each donation', async () => {
   const { key } = await storedCause();
-  const id = await donation(key, { amountMajor: 100, costs: taken('txn_csv', 10_000n, 320n) });
+  const id = await donation(key, { amountMajor: 100, costs: movementCosts('txn_csv', 10_000n, 320n) });
   const { linkId } = await db().payment.update({
     where: { id },
     data: { donorName: 'Ana, "la mayor"', donorEmail: 'ana@example.org' },
@@ -36,7 +36,7 @@ test('the file begins as Excel needs it, names its columns, and has a line for e
   const metadata = '{"campaign":"agua; 1"}';
   await db().checkoutLink.update({ where: { id: linkId }, data: { externalReference: 'order-7', metadata } });
   await db().cause.update({ where: { key }, data: { title: '=Agua' } });
-  await gatewaySays(id, { refundedMinor: 1000n });
+  await applyReport(id, { refundedMinor: 1000n });
   expect(await fileOf([key])).toBe(
     `\ufeff${HEADER}\r\n${id},${linkId},order-7,${key},2026-11-21T12:00:00.000Z,2026-11-21T07:00:00-05:00,100.00,100.00,USD,card,4.50,3.20,10.00,0.00,0.00,82.30,` +
       '"Ana, ""la mayor""",ana@example.org,false,partially_refunded,' +
@@ -50,7 +50,7 @@ test('what is in dispute, and what was lost in one, stands in columns of its own
     chargeback('du_csv_open', 'open', { amountMinor: 2000n }),
     chargeback('du_csv_lost', 'lost', { amountMinor: 500n }),
   ];
-  await gatewaySays(await donation(key), { disputes });
+  await applyReport(await donation(key), { disputes });
   const [header = '', line = ''] = (await fileOf([key])).split('\r\n');
   const cell = (name: string) => line.split(',')[header.replace('\ufeff', '').split(',').indexOf(name)];
   const names = ['paid_amount', 'refunded_amount', 'disputed_amount', 'charged_back_amount', 'fee', 'net'];
@@ -73,20 +73,20 @@ test('a donor who is anonymous to the public is in no file, and a name that is a
 
 test('the figures of every donation add up, in the file and its columns', async () => {
   const { key } = await storedCause();
-  const costs = (id: string, minor: bigint) => taken(id, minor, 204n);
-  await gatewaySays(await donation(key, { amountMajor: 60, costs: costs('txn_whole', 6000n) }), {
+  const costs = (id: string, minor: bigint) => movementCosts(id, minor, 204n);
+  await applyReport(await donation(key, { amountMajor: 60, costs: costs('txn_whole', 6000n) }), {
     disputes: [chargeback('du_whole', 'open', { amountMinor: 6000n })],
   });
-  await gatewaySays(await donation(key, { amountMajor: 60, costs: costs('txn_lost', 6000n) }), {
+  await applyReport(await donation(key, { amountMajor: 60, costs: costs('txn_lost', 6000n) }), {
     disputes: [chargeback('du_gone', 'lost', { amountMinor: 6000n })],
   });
-  await gatewaySays(await donation(key, { amountMajor: 60, costs: costs('txn_some', 6000n) }), {
+  await applyReport(await donation(key, { amountMajor: 60, costs: costs('txn_some', 6000n) }), {
     refundedMinor: 1999n,
   });
-  await gatewaySays(await donation(key, { amountMajor: 60, costs: costs('txn_all', 6000n) }), {
+  await applyReport(await donation(key, { amountMajor: 60, costs: costs('txn_all', 6000n) }), {
     refundedMinor: 6000n,
   });
-  await gatewaySays(await donation(key, { amountMajor: 60, costs: costs('txn_pending', 6000n) }), {
+  await applyReport(await donation(key, { amountMajor: 60, costs: costs('txn_pending', 6000n) }), {
     refunds: [
       {
         id: 're_1',
@@ -144,7 +144,7 @@ test('a file of several causes is in the order of the screen, and with semicolon
 test('filters hold for the file, and pesos of Chile have no cents in it', async () => {
   const { key } = await storedCause({ currency: 'CLP', country: 'cl' });
   const id = await donation(key, { amountMajor: 20_000 });
-  await gatewaySays(await donation(key), { disputes: [chargeback('du_export', 'open')] });
+  await applyReport(await donation(key), { disputes: [chargeback('du_export', 'open')] });
   const lines = (await fileOf([key], { status: 'approved' })).split('\r\n');
   expect(lines).toHaveLength(3);
   expect(lines[1]).toContain(id);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { db, pool } from '#lib/db.ts';
 import { readCursor } from '#lib/keyset.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
-import { chargeback, donation, gatewaySays, ownDatabase, taken } from '#testing/ledger.ts';
+import { applyReport, chargeback, donation, movementCosts, ownDatabase } from '#testing/ledger.ts';
 import { manyPayments } from '#testing/many-payments.ts';
 import { findRecord } from './find-record.ts';
 import { listRecords, type RecordFilter, recordsQuery } from './list-records.ts';
@@ -22,9 +22,9 @@ async function having(id: string, row: object, link: object = {}): Promise<strin
 
 test('a row says what was asked for, paid, taken and left, as the ledger has it', async () => {
   const { key } = await storedCause();
-  const id = await donation(key, { amountMajor: 100, costs: taken('txn_row', 10_000n, 320n) });
+  const id = await donation(key, { amountMajor: 100, costs: movementCosts('txn_row', 10_000n, 320n) });
   await having(id, { donorName: 'Ana', donorEmail: 'ana@example.org' }, { externalReference: 'order-7' });
-  await gatewaySays(id, { refundedMinor: 1000n });
+  await applyReport(id, { refundedMinor: 1000n });
   const { rows } = await listRecords([key], {}, undefined, 10);
   expect(rows).toMatchObject([
     {
@@ -64,9 +64,9 @@ test.each([
 ] as const)('where banks ask for %s, what was paid less what is away again is the net', async (...row) => {
   const [, refundedMinor, disputes, away, status] = row;
   const { key } = await storedCause();
-  const id = await donation(key, { costs: taken(`txn_${key}`, 5000n, 175n) });
-  await gatewaySays(id, { refundedMinor });
-  await gatewaySays(id, {
+  const id = await donation(key, { costs: movementCosts(`txn_${key}`, 5000n, 175n) });
+  await applyReport(id, { refundedMinor });
+  await applyReport(id, {
     refundedMinor,
     disputes: disputes.map(([status, amountMinor]) => chargeback(`du_${key}_${status}`, status, { amountMinor })),
   });
@@ -83,7 +83,7 @@ test.each([
 
 test('a donation is not shown as approved before it was started, though gateways round down to the second', async () => {
   const { key } = await storedCause();
-  const id = await donation(key, { costs: taken('txn_rounded', 5000n, 175n) });
+  const id = await donation(key, { costs: movementCosts('txn_rounded', 5000n, 175n) });
   await having(id, { createdAt: new Date(NOW.getTime() + 400) }, { createdAt: new Date(NOW.getTime() - 1) });
   const history = (await findRecord(id))?.history ?? [];
   expect(history.map(({ kind }) => kind)).toEqual(['minted', 'started', 'approved', 'cost']);
@@ -91,11 +91,11 @@ test('a donation is not shown as approved before it was started, though gateways
 
 test('a history is in the order of cause and effect where a clock is less than a second behind, else in that of time', async () => {
   const { key } = await storedCause();
-  const id = await donation(key, { costs: taken('txn_order', 5000n, 175n) });
+  const id = await donation(key, { costs: movementCosts('txn_order', 5000n, 175n) });
   const after = (ms: number) => new Date(NOW.getTime() + ms);
-  await gatewaySays(id, { refundedMinor: 1000n }, after(400));
-  await gatewaySays(id, { refundedMinor: 0n }, after(600));
-  await gatewaySays(id, { disputes: [chargeback(`du_${key}`, 'lost', { amountMinor: 500n })] }, after(700));
+  await applyReport(id, { refundedMinor: 1000n }, after(400));
+  await applyReport(id, { refundedMinor: 0n }, after(600));
+  await applyReport(id, { disputes: [chargeback(`du_${key}`, 'lost', { amountMinor: 500n })] }, after(700));
   const kinds = async () => (await findRecord(id))?.history.map(({ kind }) => kind);
   const rest = ['refund', 'refund_undone', 'dispute_opened', 'dispute_lost'];
   const times = async () => (await findRecord(id))?.history.map(({ at }) => at) ?? [];
@@ -145,7 +145,7 @@ test('money that made a row of its own was begun with the attempt that it was pa
 
 test('where the fee model takes no costs from the creator, there is no cost', async () => {
   const { key } = await storedCause({ feeModel: 'all_inclusive' });
-  await donation(key, { costs: taken('txn_all', 5000n, 175n) });
+  await donation(key, { costs: movementCosts('txn_all', 5000n, 175n) });
   const { rows } = await listRecords([key], {}, undefined, 10);
   expect(rows).toMatchObject([{ costMinor: null, commissionMinor: 250, netMinor: 4750 }]);
 });
@@ -173,10 +173,10 @@ describe('filters', () => {
       disputed: await give(),
       lost: await give(),
     };
-    await gatewaySays(ids.part, { refundedMinor: 1n });
-    await gatewaySays(ids.whole, { refundedMinor: 5000n });
-    await gatewaySays(ids.disputed, { disputes: [chargeback('du_open', 'open')] });
-    await gatewaySays(ids.lost, { disputes: [chargeback('du_lost', 'lost')] });
+    await applyReport(ids.part, { refundedMinor: 1n });
+    await applyReport(ids.whole, { refundedMinor: 5000n });
+    await applyReport(ids.disputed, { disputes: [chargeback('du_open', 'open')] });
+    await applyReport(ids.lost, { disputes: [chargeback('du_lost', 'lost')] });
     await having(
       ids.plain,
       { rail: 'wallet', succeededAt: new Date('2026-11-01T04:59:59.999Z') },

@@ -16,11 +16,11 @@ import { amountWords } from '#lib/i18n/amount-words.ts';
 import { log } from '#lib/log.ts';
 import { offeredMethods, redirectRailsOf } from '#lib/payments/attempts/methods.ts';
 import { declineLock } from '#lib/payments/card-testing/declines.ts';
-import { isTesting } from '#lib/payments/card-testing/pauses.ts';
+import { isSuspectedCardTesting } from '#lib/payments/card-testing/pauses.ts';
 import { isFromBrowser } from '#lib/payments/donor-browser.ts';
 import { mapGatewayErrors } from '#lib/payments/gateway-errors.ts';
 import { findCurrentLink, withCurrentStatus } from '#lib/payments/sync/end-link.ts';
-import { awaitSync, syncLink } from '#lib/payments/sync/sync-payment.ts';
+import { syncLink, waitForRunningSync } from '#lib/payments/sync/sync-payment.ts';
 import { isProblem } from '#lib/problems/problem.ts';
 import { isGatewayError } from '#lib/rails/port/errors.ts';
 import type { RedirectRail } from '#lib/rails/port/rail.ts';
@@ -50,7 +50,7 @@ export async function checkoutView(ref: string, now: Date, secret?: string): Pro
   const link = await findCurrentLink(ref, now);
   if (!link) return null;
   const isSynced = isConfirming(link, now, secret) && (await syncInTime(link));
-  return viewOf(isSynced ? await findAgain(link, now) : link, now, secret);
+  return viewOf(isSynced ? await reloadLink(link, now) : link, now, secret);
 }
 
 async function viewOf(link: FoundLink, now: Date, secret: string | undefined): Promise<CheckoutView> {
@@ -106,7 +106,7 @@ function isConfirming(link: FoundLink, now: Date, secret: string | undefined): b
   return now.getTime() - since.getTime() < CONFIRMATION_MS && isFromBrowser(link, secret);
 }
 
-async function findAgain(link: FoundLink, now: Date): Promise<FoundLink> {
+async function reloadLink(link: FoundLink, now: Date): Promise<FoundLink> {
   return (await findCurrentLink(link.id, now)) ?? link;
 }
 
@@ -181,7 +181,7 @@ export async function loadReturn(
     const link = await findCurrentLink(ref, now);
     if (!link) return null;
     const isSynced = maySync && (await syncInTime(link));
-    return { view: await viewOf(isSynced ? await findAgain(link, now) : link, now, secret), isSynced };
+    return { view: await viewOf(isSynced ? await reloadLink(link, now) : link, now, secret), isSynced };
   });
 }
 
@@ -210,13 +210,13 @@ export async function confirmCheckout(
   let before = await findCurrentLink(ref, now);
   if (!before) return null;
   // The webhook of the same success is often at work already.
-  if (before.hasLiveAttempt && (await awaitSync(before.id))) before = await findAgain(before, now);
+  if (before.hasLiveAttempt && (await waitForRunningSync(before.id))) before = await reloadLink(before, now);
   const failure = before.hasLiveAttempt ? await failureOf(() => syncLink(before.id)) : undefined;
-  const link = before.hasLiveAttempt ? await findAgain(before, now) : before;
+  const link = before.hasLiveAttempt ? await reloadLink(before, now) : before;
   // One gateway may be down while another has reported the payment.
   if (failure && linkStatus(link) === 'open') await mapGatewayErrors(() => Promise.reject(failure));
   const isLocked = (await declineLock(link, now)) !== undefined;
-  const isPaused = await isTesting(link, now);
+  const isPaused = await isSuspectedCardTesting(link, now);
   const payments = await findPayments(link);
   const paidHere = isPaidFrom(payments, secret) ? link.approved : null;
   const view = {

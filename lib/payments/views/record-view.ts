@@ -76,8 +76,8 @@ export type HistoryEntry = {
 export type ChartBar = { day: string; collectedMajor: number; beforeDay: string; beforeMajor: number };
 
 /** What was collected in one currency, a bar for each period up to now, by days of the reader's time zone. */
-export type CollectedChart = { by: Period; currency: string; country: string; bars: ChartBar[] };
+export type CollectedChart = { by: ChartPeriod; currency: string; country: string; bars: ChartBar[] };
 
 /** How far a chart reaches back, in days, weeks (from Monday) or months. */
 export const PERIODS = { day: 30, week: 26, month: 12 } as const;
-export type Period = keyof typeof PERIODS;
+export type ChartPeriod = keyof typeof PERIODS;

@@ -6,13 +6,13 @@ import { causeStatements } from '#lib/ledger/statement.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import type { RemoteDispute } from '#lib/rails/port/reversals.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
-import { chargeback, donation, gatewaySays, ownDatabase, pendingPayment, taken } from '#testing/ledger.ts';
+import { applyReport, chargeback, donation, movementCosts, ownDatabase, pendingPayment } from '#testing/ledger.ts';
 import { viewsAgree } from '#testing/views-agree.ts';
 import { findRecord } from './find-record.ts';
 
 ownDatabase();
 
-type Report = Parameters<typeof gatewaySays>[1];
+type Report = Parameters<typeof applyReport>[1];
 /** The shares of a payment that are refunded, being refunded, and claimed by banks; in hundredths. */
 type Step = {
   refunded: number;
@@ -93,9 +93,9 @@ test.each<[string, Step[], refunded: bigint, disputed: bigint]>([
     const { key } = await storedCause();
     const id = await pendingPayment(key);
     if (!isListed) await byWallet(id);
-    await gatewaySays(id, { costs: taken(`txn_${id}`, 5000n, 175n) });
+    await applyReport(id, { costs: movementCosts(`txn_${id}`, 5000n, 175n) });
     for (const [index, step] of steps.entries())
-      await gatewaySays(id, reportOf(step, id, 'USD', 5000n, isListed), after(index));
+      await applyReport(id, reportOf(step, id, 'USD', 5000n, isListed), after(index));
     const balance = await everyViewAgrees(key, steps.length);
     if (isListed) expect(balance).toMatchObject({ collectedMinor: 5000n, refundedMinor, disputedMinor });
   }
@@ -105,7 +105,7 @@ test('a donation whose refund bounced and whose chargeback was won is whole, in 
   const { key } = await storedCause();
   const id = await donation(key);
   for (const [index, step] of [REFUND, open(40), open(0), won(0)].entries())
-    await gatewaySays(id, reportOf(step, id, 'USD', 5000n, true), after(index));
+    await applyReport(id, reportOf(step, id, 'USD', 5000n, true), after(index));
   expect(await causeBalance(db(), key)).toMatchObject({
     collectedMinor: 5000n,
     commissionMinor: 250n,
@@ -166,11 +166,11 @@ test('over any reports of any payments, every view shows the same and nothing be
           const id = await pendingPayment(key, { amountMajor, feePercent });
           // Late money is none of the cause's: it is in no figure of it.
           const succeededAt = isCounted ? NOW : after(2);
-          const costs = taken(`txn_${id}`, amountMinor, amountMinor / 20n, currency);
+          const costs = movementCosts(`txn_${id}`, amountMinor, amountMinor / 20n, currency);
           if (!isListed) await byWallet(id);
-          await gatewaySays(id, { costs, succeededAt, refunds: null });
+          await applyReport(id, { costs, succeededAt, refunds: null });
           for (const [index, one] of steps.entries())
-            await gatewaySays(id, reportOf(one, id, currency, amountMinor, isListed), after(index));
+            await applyReport(id, reportOf(one, id, currency, amountMinor, isListed), after(index));
         }
         await everyViewAgrees(key, 6);
       },

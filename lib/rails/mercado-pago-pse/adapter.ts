@@ -2,7 +2,13 @@ import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTyp
 import type { MercadoPagoKeys } from '#lib/env/gateway-keys.ts';
 import { mercadoPagoAccount } from '../mercado-pago/account.ts';
 import { MercadoPagoHttp } from '../mercado-pago/http.ts';
-import { cancelPayment, findPayments, getPayment, logUnknownStatuses, readMoney } from '../mercado-pago/payments.ts';
+import {
+  cancelPayment,
+  findPayments,
+  getPayment,
+  logUnknownStatuses,
+  toRemotePayments,
+} from '../mercado-pago/payments.ts';
 import { mapStartRefusals } from '../mercado-pago/start-refusals.ts';
 import { paymentIdOf, statusOf, toRemoteAttempt } from '../mercado-pago/translate.ts';
 import { GatewayError } from '../port/errors.ts';
@@ -23,7 +29,7 @@ export function mercadoPagoPse(gateway: string, keys: MercadoPagoKeys): Redirect
   const retrieve = async (reference: string) => {
     const payment = await getPayment(http, reference);
     logUnknownStatuses(gateway, [payment]);
-    const money = await readMoney(http, [payment]);
+    const money = await toRemotePayments(http, [payment]);
     const bankName = money.length > 0 ? await bankOf(payment, offer) : null;
     return toRemoteAttempt(
       payment,

@@ -5,7 +5,13 @@ import type { MercadoPagoKeys } from '#lib/env/gateway-keys.ts';
 import { isEmailAddress } from '#lib/fields.ts';
 import { mercadoPagoAccount } from '../mercado-pago/account.ts';
 import { MercadoPagoHttp } from '../mercado-pago/http.ts';
-import { cancelPayment, findPayments, logUnknownStatuses, readMoney, unlessRefused } from '../mercado-pago/payments.ts';
+import {
+  cancelPayment,
+  findPayments,
+  ignoreRefusal,
+  logUnknownStatuses,
+  toRemotePayments,
+} from '../mercado-pago/payments.ts';
 import { mapStartRefusals } from '../mercado-pago/start-refusals.ts';
 import { paymentIdOf, statusOf } from '../mercado-pago/translate.ts';
 import { GatewayError } from '../port/errors.ts';
@@ -36,7 +42,7 @@ export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): Redir
   const preferenceOf = (id: string) => http.get<PreferenceResponse>(`/checkout/preferences/${encodeURIComponent(id)}`);
   const retrieve = async ({ reference, linkId, seen }: AttemptHandle) => {
     const [preference, payments] = await Promise.all([preferenceOf(reference), findPayments(http, linkId, seen)]);
-    return toRemote(gateway, preference, payments, await readMoney(http, payments), new Date());
+    return toRemote(gateway, preference, payments, await toRemotePayments(http, payments), new Date());
   };
   return {
     kind: 'wallet',
@@ -67,7 +73,7 @@ export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): Redir
     },
     retrieve,
     cancel: async (attempt) => {
-      await unlessRefused(
+      await ignoreRefusal(
         http.put(`/checkout/preferences/${encodeURIComponent(attempt.reference)}`, {
           expires: true,
           expiration_date_to: toDate(new Date()),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { log } from '#lib/log.ts';
-import type { BookLine, Books, Period } from '../port/books.ts';
+import type { BookLine, BookPeriod, Books } from '../port/books.ts';
 import { GatewayError, isGatewayError, UNREADABLE } from '../port/errors.ts';
 import type { MercadoPagoHttp } from './http.ts';
-import { linesOf } from './report.ts';
+import { parseReport } from './report.ts';
 import { toMinor } from './translate.ts';
 
 /**
@@ -19,17 +19,17 @@ const taskAnswer = z.object({ status: z.string(), file_name: z.string().nullish(
 const FAILED: ReadonlySet<string> = new Set(['error', 'failed', 'cancelled']);
 
 /** Reads the settlement report of a period: requested first, ready after some minutes, then downloaded as one file. @throws GatewayError */
-export async function readBooks(http: MercadoPagoHttp, period: Period, reportId: string | null): Promise<Books> {
+export async function readBooks(http: MercadoPagoHttp, period: BookPeriod, reportId: string | null): Promise<Books> {
   const task = reportId ?? (await requestReport(http, period));
   const answer = await http.get<object>(`${REPORT}/task/${encodeURIComponent(task)}`);
   const { status, file_name: file } = parseAnswer(taskAnswer, answer);
   if (FAILED.has(status)) throw new GatewayError('failed', `report ${status}`, undefined);
   if (!file) return { ready: false, reportId: task };
   const text = await http.getText(`${REPORT}/${encodeURIComponent(file)}`);
-  return { ready: true, pages: pagesOf(linesOf(text)) };
+  return { ready: true, pages: pagesOf(parseReport(text)) };
 }
 
-async function requestReport(http: MercadoPagoHttp, { from, to }: Period): Promise<string> {
+async function requestReport(http: MercadoPagoHttp, { from, to }: BookPeriod): Promise<string> {
   const dates = { begin_date: wholeSecond(from), end_date: wholeSecond(to) };
   const key = `books:${dates.begin_date}:${dates.end_date}`;
   return parseAnswer(requestedAnswer, await http.post<object>(REPORT, dates, key)).id;
@@ -46,7 +46,7 @@ const PAGE = 1000;
 /** Pages of lines; those that share an id are in the same page. */
 async function* pagesOf(lines: BookLine[]): AsyncGenerator<BookLine[]> {
   let page: BookLine[] = [];
-  for (const together of Map.groupBy(lines, ({ id, sharedId }) => sharedId ?? id).values()) {
+  for (const together of Map.groupBy(lines, ({ id, ambiguousWithId }) => ambiguousWithId ?? id).values()) {
     page.push(...together);
     if (page.length < PAGE) continue;
     yield page;

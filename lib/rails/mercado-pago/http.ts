@@ -56,7 +56,7 @@ export class MercadoPagoHttp {
     return this.#ask<T>('PUT', path, { body });
   }
 
-  /** @throws GatewayError as `#call`; `failed` with the code OTHER_MODE for what is of the other mode */
+  /** @throws GatewayError as `#call`; `failed` with the code WRONG_MODE for what is of the other mode */
   async #ask<T>(method: string, path: string, call: Call): Promise<T> {
     return this.mode.ours(path, parse(await this.#call(method, path, call))) as T;
   }

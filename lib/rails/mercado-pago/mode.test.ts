@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { log } from '#lib/log.ts';
-import { OTHER_MODE } from '../port/mode.ts';
+import { WRONG_MODE } from '../port/mode.ts';
 import { mercadoPagoModeCheck } from './mode.ts';
 
 Object.assign(process.env, { LOG_LEVEL: 'silent' });
@@ -18,7 +18,7 @@ test.each([
   const { ours } = checkOf(keys);
   for (const answer of [{ id: 1, live_mode: own }, { id: 1 }, {}, { live_mode: null }])
     expect(ours('/v1/payments/1', answer)).toEqual(answer);
-  expect(() => ours('/v1/payments/1', { id: 1, live_mode: !own })).toThrow(OTHER_MODE);
+  expect(() => ours('/v1/payments/1', { id: 1, live_mode: !own })).toThrow(WRONG_MODE);
 });
 
 test('objects of the other mode are removed from lists, whatever the list is called', () => {
@@ -49,7 +49,7 @@ test('the account itself reports whether its token is a test user’s', () => {
 test('an object of the other mode is logged as an error, with its kind and id only', () => {
   const error = vi.spyOn(log(), 'error');
   const payment = { id: 4, live_mode: true, payer: { email: 'ana@example.org' } };
-  expect(() => checkOf(TEST_TOKEN).ours('/v1/payments/4', payment)).toThrow(OTHER_MODE);
+  expect(() => checkOf(TEST_TOKEN).ours('/v1/payments/4', payment)).toThrow(WRONG_MODE);
   expect(error.mock.calls.map(([fields]) => fields)).toEqual([
     { gateway: 'mercado-pago-co', kind: '/v1/payments/4', id: 4, live: true },
   ]);

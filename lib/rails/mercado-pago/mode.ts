@@ -10,7 +10,7 @@ export type MercadoPagoModeCheck = {
   /**
    * Removes the objects of the other mode from the lists of a response.
    * @param path of the request, for the log
-   * @throws GatewayError with OTHER_MODE if the response itself is of the other mode
+   * @throws GatewayError with WRONG_MODE if the response itself is of the other mode
    */
   ours(path: string, answer: object): object;
   /** Whether the account is a test user's exactly if the settings say so. */

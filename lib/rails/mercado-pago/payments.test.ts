@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { GatewayError } from '../port/errors.ts';
-import { OTHER_MODE } from '../port/mode.ts';
+import { WRONG_MODE } from '../port/mode.ts';
 import type { MercadoPagoHttp } from './http.ts';
-import { findOrCreateRefund, findPayment, findPayments, readMoney } from './payments.ts';
+import { findOrCreateRefund, findPayment, findPayments, toRemotePayments } from './payments.ts';
 
 const get = vi.fn<(path: string, query?: object) => Promise<unknown>>();
 const post = vi.fn<(path: string, body: unknown, key: string) => Promise<unknown>>();
@@ -147,7 +147,7 @@ test('chargebacks are only requested for a payment that was charged back', async
     currency_id: 'MXN',
     date_approved: '2026-11-01T00:00:00Z',
   };
-  const [plain, charged, ...none] = await readMoney(http, [
+  const [plain, charged, ...none] = await toRemotePayments(http, [
     payment,
     { ...payment, status: 'charged_back', status_detail: 'in_process' },
     { ...payment, status: 'rejected' },
@@ -188,7 +188,7 @@ test.each<[string, unknown]>([
   ['an element without a readable date', { results: [{ ...listed, date_created: 'soon' }] }],
 ])('of a list of chargebacks that is %s nothing is known but what the payment says', async (_name, answer) => {
   get.mockResolvedValue(answer);
-  const [money] = await readMoney(http, [charged()] as never);
+  const [money] = await toRemotePayments(http, [charged()] as never);
   expect(money).toMatchObject({
     disputes: null,
     impliedDispute: { id: 'payment:1', kind: 'chargeback', status: 'open', amountMinor: 10_000n },
@@ -204,7 +204,7 @@ test.each([
 ] as const)('chargebacks that cannot be listed (%s, %s) are unknown', async (failure, code) => {
   get.mockRejectedValue(new GatewayError(failure, code, undefined));
   const refunded = charged({ status: 'refunded', status_detail: 'refunded', refunds: [] });
-  const [money] = await readMoney(http, [refunded] as never);
+  const [money] = await toRemotePayments(http, [refunded] as never);
   expect(money).toMatchObject({
     disputes: null,
     refundedMinor: 10_000n,
@@ -274,7 +274,7 @@ test('an unknown payment is null; any other failure is thrown', async () => {
 test('a payment of the other mode does not hide the others of its link', async () => {
   const own = { ...approved, id: 2, external_reference: 'chl_1' };
   get.mockImplementation(async (path) => {
-    if (path === '/v1/payments/1') throw new GatewayError('failed', OTHER_MODE, undefined);
+    if (path === '/v1/payments/1') throw new GatewayError('failed', WRONG_MODE, undefined);
     return path === '/v1/payments/2' ? own : { results: [{ id: 1 }, { id: 2 }] };
   });
   expect(await findPayments(http, 'chl_1')).toEqual([own]);

@@ -2,9 +2,9 @@ import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTyp
 import { z } from 'zod';
 import { log } from '#lib/log.ts';
 import { answerOrCode, GatewayError, isGatewayError, requireAnswer, UNREADABLE } from '../port/errors.ts';
-import { OTHER_MODE, unlessOtherMode } from '../port/mode.ts';
+import { unlessWrongMode, WRONG_MODE } from '../port/mode.ts';
 import type { FoundPayment, RemotePayment, Unread } from '../port/payment.ts';
-import { knowingRefusals } from '../port/refund-refusals.ts';
+import { mapRefundRefusals } from '../port/refund-refusals.ts';
 import type { RefundInput, RemoteRefund } from '../port/reversals.ts';
 import { chargebackIn } from './events.ts';
 import type { MercadoPagoHttp } from './http.ts';
@@ -53,17 +53,17 @@ export async function findPayments(http: MercadoPagoHttp, linkId: string, seen?:
   if (!found.success) throw new GatewayError('unreachable', UNREADABLE, found.error);
   const ids = new Set(found.data.results.map(({ id }) => id));
   if (seen) ids.add(seen);
-  const payments = await Promise.all([...ids].map((id) => unlessOtherMode(getPayment(http, id))));
+  const payments = await Promise.all([...ids].map((id) => unlessWrongMode(getPayment(http, id))));
   return payments.flatMap((payment) => (payment?.external_reference === linkId ? [payment] : []));
 }
 
 /** Cancels a pending payment; one that has been decided meanwhile stays as it is. @throws GatewayError */
 export function cancelPayment(http: MercadoPagoHttp, id: string): Promise<void> {
-  return unlessRefused(http.put(pathOf(id), { status: 'cancelled' }));
+  return ignoreRefusal(http.put(pathOf(id), { status: 'cancelled' }));
 }
 
 /** Waits for a change and ignores a refusal: the caller retrieves the object afterwards. @throws GatewayError for other failures */
-export async function unlessRefused(change: Promise<unknown>): Promise<void> {
+export async function ignoreRefusal(change: Promise<unknown>): Promise<void> {
   try {
     await change;
   } catch (error) {
@@ -90,7 +90,7 @@ export async function findOrCreateRefund(http: MercadoPagoHttp, id: string, inpu
   const listedIds = listed.map((refund) => refund.id);
   await keepEarlier?.(listedIds);
   const amount = toMajor(amountMinor, currency);
-  const answer = await knowingRefusals(REFUND_REFUSALS, () =>
+  const answer = await mapRefundRefusals(REFUND_REFUSALS, () =>
     http.post<RefundAnswer>(`${pathOf(id)}/refunds`, { amount }, key),
   );
   const made =
@@ -136,7 +136,7 @@ function findOurs(
  * Translates the payments that hold or held money. Asks for the chargebacks of those that have changed since approval; if
  * that fails, they are unknown.
  */
-export async function readMoney(http: MercadoPagoHttp, payments: PaymentResponse[]): Promise<RemotePayment[]> {
+export async function toRemotePayments(http: MercadoPagoHttp, payments: PaymentResponse[]): Promise<RemotePayment[]> {
   const money = payments.filter((payment) => statusOf(payment) === 'money');
   return Promise.all(
     money.map(async (payment) =>
@@ -180,7 +180,7 @@ export async function findPayment(http: MercadoPagoHttp, reference: string): Pro
     const gatewayPaymentId = chargeback ? await chargedPayment(http, chargeback) : reference;
     return gatewayPaymentId ? toFoundPayment(await getPayment(http, gatewayPaymentId), gatewayPaymentId) : null;
   } catch (error) {
-    if (isGatewayError(error) && (error.code === OTHER_MODE || UNKNOWN_ID.test(error.code))) return null;
+    if (isGatewayError(error) && (error.code === WRONG_MODE || UNKNOWN_ID.test(error.code))) return null;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesOf } from './report.ts';
+import { parseReport } from './report.ts';
 
 const HEADER =
   'EXTERNAL_REFERENCE,SOURCE_ID,TRANSACTION_TYPE,TRANSACTION_AMOUNT,TRANSACTION_DATE,SETTLEMENT_NET_AMOUNT,SETTLEMENT_CURRENCY';
@@ -8,7 +8,7 @@ const at = new Date('2026-11-21T12:00:00Z');
 const report = (...rows: string[]) => `${[HEADER, ...rows].join('\r\n')}\r\n`;
 
 test('payments, refunds and payouts: gross amount and fees, including taxes', () => {
-  const lines = linesOf(
+  const lines = parseReport(
     report(
       `"chl_1, ""x""",77,SETTLEMENT,100.10,${AT},95.05,MXN`,
       `chl_1,77,REFUND,-20.00,${AT},-20.00,MXN`,
@@ -33,13 +33,13 @@ test('payments, refunds and payouts: gross amount and fees, including taxes', ()
 
 test('two equal rows are two lines, with the same ids when read again', () => {
   const twice = report(...Array(2).fill(`chl_1,77,REFUND,-20.00,${AT},-20.00,MXN`));
-  const ids = linesOf(twice).map(({ id }) => id);
+  const ids = parseReport(twice).map(({ id }) => id);
   expect(new Set(ids).size).toBe(2);
-  expect(linesOf(twice).map(({ id }) => id)).toEqual(ids);
+  expect(parseReport(twice).map(({ id }) => id)).toEqual(ids);
 });
 
 test('an unknown type is another movement; semicolons separate as well', () => {
-  const [line] = linesOf(report(`,99,LOAN,5.00,${AT},5.00,MXN`).replaceAll(',', ';'));
+  const [line] = parseReport(report(`,99,LOAN,5.00,${AT},5.00,MXN`).replaceAll(',', ';'));
   expect(line).toMatchObject({ kind: 'other', gatewayPaymentId: null, netMinor: 500n });
 });
 
@@ -48,5 +48,5 @@ test.each([
   ['an amount is no number', report(`,77,SETTLEMENT,,${AT},-,MXN`)],
   ['a date is none', report(',77,SETTLEMENT,1.00,yesterday,1.00,MXN')],
 ])('a report in which %s is an error of the gateway, never money', (_name, text) => {
-  expect(() => linesOf(text)).toThrow(/gateway failed: report with/);
+  expect(() => parseReport(text)).toThrow(/gateway failed: report with/);
 });

@@ -33,13 +33,13 @@ type Cells = Record<(typeof COLUMNS)[number], string>;
  * kind, payment and time, and several of one moment by their amounts.
  * @throws GatewayError `failed` if a column is missing or a row cannot be parsed.
  */
-export function linesOf(csv: string): BookLine[] {
+export function parseReport(csv: string): BookLine[] {
   const seen = new Map<string, number>();
   return readCells(csv).map((cells) => {
     const line = toLine(cells);
     const times = (seen.get(line.id) ?? 0) + 1;
     seen.set(line.id, times);
-    return times === 1 ? line : { ...line, id: `${line.id}:${times}`, sharedId: line.id };
+    return times === 1 ? line : { ...line, id: `${line.id}:${times}`, ambiguousWithId: line.id };
   });
 }
 

@@ -2,7 +2,7 @@ import { log } from '#lib/log.ts';
 import { GatewayError, isGatewayError } from './errors.ts';
 
 /** The code of a GatewayError: the answer is about live mode and our keys are for test mode, or the reverse (ruling 61). */
-export const OTHER_MODE = 'other_mode';
+export const WRONG_MODE = 'other_mode';
 
 /** An object of a gateway: its kind, its id and its mode, if it has them. */
 export type RemoteObject = { kind: string; id?: unknown; live: boolean | undefined };
@@ -11,7 +11,7 @@ export type RemoteObject = { kind: string; id?: unknown; live: boolean | undefin
 export type ModeCheck = {
   /** False for an object of the other mode, which is logged as an error. True if the object has no mode. */
   isOurs(object: RemoteObject): boolean;
-  /** Does nothing if `isOurs` is true. @throws GatewayError `failed` with the code OTHER_MODE otherwise */
+  /** Does nothing if `isOurs` is true. @throws GatewayError `failed` with the code WRONG_MODE otherwise */
   require(object: RemoteObject): void;
 };
 
@@ -28,7 +28,7 @@ export function modeCheck(gateway: string, live: boolean | undefined): ModeCheck
   return {
     isOurs,
     require: (object) => {
-      if (!isOurs(object)) throw new GatewayError('failed', OTHER_MODE, undefined);
+      if (!isOurs(object)) throw new GatewayError('failed', WRONG_MODE, undefined);
     },
   };
 }
@@ -37,11 +37,11 @@ export function modeCheck(gateway: string, live: boolean | undefined): ModeCheck
  * The result of a call; undefined if it is of the other mode, which has been logged. @throws GatewayError for other
  * failures
  */
-export async function unlessOtherMode<T>(call: Promise<T>): Promise<T | undefined> {
+export async function unlessWrongMode<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
   } catch (error) {
-    if (isGatewayError(error) && error.code === OTHER_MODE) return undefined;
+    if (isGatewayError(error) && error.code === WRONG_MODE) return undefined;
     throw error;
   }
 }

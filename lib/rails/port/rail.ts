@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { PaymentMethod } from '#lib/payment-methods.ts';
-import type { Books, Period } from './books.ts';
+import type { BookPeriod, Books } from './books.ts';
 import type { AttemptHandle, FoundPayment, RemoteAttempt } from './payment.ts';
 import type { RefundInput, RemoteRefund } from './reversals.ts';
 
 /**
  * The methods of every rail. A rail is stateless and imports nothing of the domain. Objects of the other mode than the
- * account's keys are left out of lists; retrieving one fails with OTHER_MODE.
+ * account's keys are left out of lists; retrieving one fails with WRONG_MODE.
  */
 export type Rail = {
   kind: PaymentMethod;
@@ -45,7 +45,7 @@ export type Rail = {
    * @param reportId the report that an earlier call found in preparation; null requests a new one.
    * @throws GatewayError; after one that is not `unreachable` the report is of no use.
    */
-  readBooks(period: Period, reportId: string | null): Promise<Books>;
+  readBooks(period: BookPeriod, reportId: string | null): Promise<Books>;
   /**
    * The balance of the account, available and pending together, in minor units by ISO 4217 currency; null if the gateway
    * does not report one.

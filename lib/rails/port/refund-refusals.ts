@@ -10,7 +10,7 @@ export type RefusalTable = Readonly<Record<string, 'for_good' | 'passes'>>;
  * Performs a refund, and says of a refusal whether it is for good.
  * @throws GatewayError `refused_for_good` or `failed` for the codes of the table; others are thrown on
  */
-export async function knowingRefusals<T>(table: RefusalTable, refund: () => Promise<T>): Promise<T> {
+export async function mapRefundRefusals<T>(table: RefusalTable, refund: () => Promise<T>): Promise<T> {
   try {
     return await refund();
   } catch (error) {

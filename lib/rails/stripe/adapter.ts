@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
 import type { StripeAccountKeys } from '#lib/env/gateway-keys.ts';
 import { answerOrCode, GatewayError, InvalidEvent, isGatewayError, requireAnswer } from '../port/errors.ts';
-import { unlessOtherMode } from '../port/mode.ts';
+import { unlessWrongMode } from '../port/mode.ts';
 import type { FoundPayment, RemoteAttempt, Unread } from '../port/payment.ts';
 import type { CardIntent, CardRail, GatewayEventHint, StartInput } from '../port/rail.ts';
-import { knowingRefusals } from '../port/refund-refusals.ts';
+import { mapRefundRefusals } from '../port/refund-refusals.ts';
 import type { RefundInput, RemoteRefund } from '../port/reversals.ts';
 import { bookPages, toHoldings } from './books.ts';
 import { COST_EXPANSIONS } from './costs.ts';
@@ -65,7 +65,7 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
   };
   const remoteOf = async (intent: Stripe.PaymentIntent) => toRemote(intent, await contextOf(intent));
   const retrieve = async (reference: string) =>
-    mode.oursWithCharge(await stripe.paymentIntents.retrieve(reference, { expand: COST_EXPANSIONS }));
+    mode.intentWithCharge(await stripe.paymentIntents.retrieve(reference, { expand: COST_EXPANSIONS }));
   const toIntent = async (intent: Stripe.PaymentIntent): Promise<CardIntent> => {
     if (!intent.client_secret) throw new GatewayError('failed', 'client_secret_missing', undefined);
     return {
@@ -82,20 +82,20 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     publishableKey: keys.publishableKey,
     bounds: cardBounds,
     offer: cardOffer,
-    start: (input) => calling(async () => toIntent(mode.oursWithCharge(await createIntent(stripe, input)))),
+    start: (input) => calling(async () => toIntent(mode.intentWithCharge(await createIntent(stripe, input)))),
     retrieveIntent: (reference) => calling(async () => toIntent(await retrieve(reference))),
     retrieve: ({ reference }) => calling(async () => remoteOf(await retrieve(reference))),
     cancel: ({ reference }) =>
       calling(() => cancelIntent(stripe, reference, async () => remoteOf(await retrieve(reference)))),
     refund: (gatewayPaymentId, input) =>
-      knowingRefusals(REFUND_REFUSALS, () => findOrCreateRefund(stripe, () => retrieve(gatewayPaymentId), input)),
+      mapRefundRefusals(REFUND_REFUSALS, () => findOrCreateRefund(stripe, () => retrieve(gatewayPaymentId), input)),
     majorOf: (amountMinor, currency) => toMajor(Number(amountMinor), currency),
     findPayment: (reference) => findIntent(calling(() => retrieve(reference))),
     readBooks: async (period) => ({
       ready: true,
       pages: bookPages((params) => calling(() => stripe.balanceTransactions.list(params)), mode, period),
     }),
-    readBalance: () => calling(async () => toHoldings(mode.ours(await stripe.balance.retrieve()))),
+    readBalance: () => calling(async () => toHoldings(mode.requireOurMode(await stripe.balance.retrieve()))),
     readEvent: async (headers, _url, readBody) => {
       const event = await verifyEvent(stripe, keys.webhookSecret, headers, readBody);
       // Acknowledged all the same: a redelivery would be of the other mode again.
@@ -121,7 +121,7 @@ function createIntent(stripe: Stripe, input: StartInput): Promise<Stripe.Payment
 /** An intent of ours; null for one that this account does not know, or that is for no link. @throws GatewayError */
 async function findIntent(asked: Promise<Stripe.PaymentIntent>): Promise<FoundPayment | null> {
   try {
-    const intent = await unlessOtherMode(asked);
+    const intent = await unlessWrongMode(asked);
     return intent ? toFoundPayment(intent) : null;
   } catch (error) {
     if (isGatewayError(error) && error.code === 'resource_missing') return null;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { BookLine, BookLineKind, Period } from '../port/books.ts';
+import type { BookLine, BookLineKind, BookPeriod } from '../port/books.ts';
 import type { StripeModeCheck } from './mode.ts';
 
 /** The largest page of Stripe. */
@@ -11,7 +11,7 @@ type List = (params: Stripe.BalanceTransactionListParams) => Promise<Stripe.ApiL
 export async function* bookPages(
   list: List,
   mode: Pick<StripeModeCheck, 'isOurs'>,
-  { from, to }: Period,
+  { from, to }: BookPeriod,
 ): AsyncGenerator<BookLine[]> {
   const created = { gte: Math.floor(from.getTime() / 1000), lte: Math.floor(to.getTime() / 1000) };
   let last: string | undefined;

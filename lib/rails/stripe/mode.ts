@@ -10,10 +10,10 @@ type Moded = { object: string; id?: string; livemode?: boolean };
 export type StripeModeCheck = {
   /** False for an object of the other mode. */
   isOurs(object: Moded): boolean;
-  /** Returns the object. @throws GatewayError with OTHER_MODE where it is of the other mode */
-  ours<T extends Moded>(object: T): T;
+  /** Returns the object. @throws GatewayError with WRONG_MODE where it is of the other mode */
+  requireOurMode<T extends Moded>(object: T): T;
   /** The same for an intent and its charge, if that is expanded. @throws GatewayError */
-  oursWithCharge(intent: Stripe.PaymentIntent): Stripe.PaymentIntent;
+  intentWithCharge(intent: Stripe.PaymentIntent): Stripe.PaymentIntent;
 };
 
 /** The check of the account that a secret key belongs to. */
@@ -25,8 +25,8 @@ export function stripeModeCheck(gateway: string, secretKey: string): StripeModeC
   };
   return {
     isOurs: (object) => check.isOurs(toRemoteObject(object)),
-    ours,
-    oursWithCharge: (intent) => {
+    requireOurMode: ours,
+    intentWithCharge: (intent) => {
       const charge = latestCharge(ours(intent));
       if (charge) ours(charge);
       return intent;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { ensureDatabase } from '#scripts/postgres.ts';
-import type { Begun } from './donor.ts';
+import type { StartedDonation } from './donor.ts';
 import type { Target } from './victims.ts';
 
 /** A charge as a gateway has it, in minor units. */
@@ -40,7 +40,7 @@ const RETURNED = ['refund_due', 'refunded', 'charged_back'];
  */
 export async function compareBooks(
   target: Target,
-  begun: readonly Begun[],
+  begun: readonly StartedDonation[],
   told: (id: string) => string | undefined,
 ): Promise<Books> {
   const failures: string[] = [];
@@ -129,7 +129,7 @@ async function chargesOf(target: Target, name: string): Promise<Charge[]> {
 }
 
 /** Receipts by mail: each completed donation with an address has one. SMTP cannot promise that it is not sent twice. */
-async function receiptsOf(target: Target, begun: readonly Begun[], rows: readonly Row[]) {
+async function receiptsOf(target: Target, begun: readonly StartedDonation[], rows: readonly Row[]) {
   const all = (await (await fetch(`${target.emulatorUrl}/mailbox.json`)).json()) as { text: string }[];
   const completed = rows.filter((row) => row.receipt_token !== null && row.donor_email !== null);
   const ours = new Set(begun.map(({ id }) => id));

@@ -16,7 +16,7 @@ const STORIES = {
   is_refunded: 2,
   disputes: 2,
 };
-export type Story = keyof typeof STORIES;
+export type DonationStory = keyof typeof STORIES;
 
 const RAILS = { card: 5, bank_transfer: 3, wallet: 2 };
 export type Rail = keyof typeof RAILS;
@@ -28,7 +28,7 @@ const WEBHOOKS = { deliver: 10, drop: 3, double: 3, delay: 2 } as const;
 const PATIENCE_MS = 60_000;
 
 /** A donation that was begun. */
-export type Begun = { id: string; rail: Rail; story: Story; email: string; minted: number };
+export type StartedDonation = { id: string; rail: Rail; story: DonationStory; email: string; minted: number };
 
 type Tools = {
   target: Target;
@@ -37,12 +37,12 @@ type Tools = {
   choices: Choices;
   number: number;
   /** Called as soon as the link is known. */
-  onMinted: (begun: Begun) => void;
+  onMinted: (begun: StartedDonation) => void;
 };
 type Reply = Record<string, unknown>;
 
 /** One donor from mint to end, whatever fails meanwhile: as a browser and a partner's backend they try again for a minute. */
-export async function giveOnce({ target, partner, gateway, choices, number, onMinted }: Tools): Promise<void> {
+export async function donateOnce({ target, partner, gateway, choices, number, onMinted }: Tools): Promise<void> {
   const rail = choices.weighted(RAILS);
   const story = choices.weighted(STORIES);
   const webhooks = choices.weighted(WEBHOOKS);

@@ -22,16 +22,16 @@ import { requestWithdrawal } from '#lib/withdrawals/request.ts';
 import { actionsOn, type WithdrawalAction } from '#lib/withdrawals/states.ts';
 import { startChild } from '#testing/child-server.ts';
 import { intentOf, pay } from '#testing/factories.ts';
-import { accountIn, payPreference, startPreference, startTransfer } from '#testing/local-rails.ts';
+import { accountStateIn, payPreference, startPreference, startTransfer } from '#testing/local-rails.ts';
 import { donorReturns, runEveryJob, secondsAgo, setExpiry, until } from '#testing/money.ts';
 import { reconcile } from '#testing/reconcile.ts';
 import { sentOn } from '#testing/withdrawals.ts';
 import {
   chosen,
   type Donation,
+  type EventDelivery,
   GATEWAYS,
   type Gateway,
-  type News,
   outcomeOf,
   type Received,
   type World,
@@ -45,7 +45,7 @@ export type Move = {
   /** How many quarters of an amount. */
   quarters: number;
   how: number;
-  news: News;
+  news: EventDelivery;
 };
 
 type Play = (world: World, move: Move) => Promise<string | undefined>;
@@ -93,7 +93,7 @@ export const MOVE_WEIGHTS = Object.fromEntries(
 ) as Record<MoveName, number>;
 
 /** Makes a move, lets the events about it arrive, and notes both. Returns whether anything could happen. */
-export async function make(world: World, move: Move): Promise<boolean> {
+export async function makeMove(world: World, move: Move): Promise<boolean> {
   const done = await MOVES[move.does][1](world, move).catch((error: unknown) => {
     world.history.push(`${move.does}, which fails`);
     throw error;
@@ -123,7 +123,7 @@ export async function give(world: World, { which, quarters, how, news }: Move): 
     const payment_id = await startTransfer(service, linkId);
     if (isLate) await expire();
     if (how === 5) return `${name} is started, and its bank decides later`;
-    await accountIn(service, 'co')('approve', { payment_id });
+    await accountStateIn(service, 'co')('approve', { payment_id });
   } else {
     const preference = await startPreference(service, linkId);
     if (isLate) await expire();

@@ -1,8 +1,8 @@
 import { choicesOf } from '../chaos/choices.ts';
 import { compareRound, settle } from './compare.ts';
-import { give, MOVE_WEIGHTS, type Move, make } from './moves.ts';
+import { give, MOVE_WEIGHTS, type Move, makeMove } from './moves.ts';
 import { type Failed, shorten } from './shorten.ts';
-import { NEWS, World } from './world.ts';
+import { EVENT_DELIVERIES, World } from './world.ts';
 
 /** A game: the moves of each of its rounds. */
 type Game = Move[][];
@@ -26,7 +26,7 @@ function gameOf(seed: number, rounds: number): Game {
     which: between(0, 11),
     quarters: between(1, 4),
     how: between(0, 5),
-    news: weighted(NEWS),
+    news: weighted(EVENT_DELIVERIES),
   });
   const { least, most } = MOVES_OF_A_ROUND;
   return Array.from({ length: rounds }, () => Array.from({ length: between(least, most) }, move));
@@ -73,7 +73,7 @@ async function play(
     for (const moves of game) {
       round += 1;
       const before = world.history.length;
-      for (const move of moves) if (await make(world, move)) made[move.does] = (made[move.does] ?? 0) + 1;
+      for (const move of moves) if (await makeMove(world, move)) made[move.does] = (made[move.does] ?? 0) + 1;
       if (world.history.length === before) continue;
       await world.endSlow();
       world.history.push(`round ${round} is over`);

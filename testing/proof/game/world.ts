@@ -7,7 +7,7 @@ import { isDomainError } from '#lib/problems/domain-error.ts';
 import { isGatewayError } from '#lib/rails/port/errors.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { createPartner, openLink, type Partner, publishedCause } from '#testing/factories.ts';
-import { accountIn, paymentsAt } from '#testing/local-rails.ts';
+import { accountStateIn, paymentsAt } from '#testing/local-rails.ts';
 import { type Reply, type Service, startService } from '#testing/service.ts';
 import { staffMember, storedBankAccount, verifyAccount } from '#testing/withdrawals.ts';
 
@@ -51,8 +51,8 @@ export type Charge = {
 };
 
 /** How the events about a move arrive, and how often they do so. */
-export const NEWS = { 'at once': 3, twice: 1, 'last first': 1, late: 1, never: 2 } as const;
-export type News = keyof typeof NEWS;
+export const EVENT_DELIVERIES = { 'at once': 3, twice: 1, 'last first': 1, late: 1, never: 2 } as const;
+export type EventDelivery = keyof typeof EVENT_DELIVERIES;
 type Event = { gateway: Gateway; id: string };
 
 /** A service of its own with its gateways, people and causes, and everything that has happened there. */
@@ -95,7 +95,8 @@ export class World {
       rates: { cop: 0.00025 },
       releaseSeconds: 0,
     });
-    for (const country of ['co', 'mx'] as const) await accountIn(service, country)('switches', { moneyReleaseMs: 0 });
+    for (const country of ['co', 'mx'] as const)
+      await accountStateIn(service, country)('switches', { moneyReleaseMs: 0 });
     // The game delivers every event itself, or not.
     for (const gateway of GATEWAYS) await service.control(`${gateway}/webhooks`, { drop: true });
     const causes: GameCause[] = [];
@@ -207,7 +208,7 @@ export class World {
   }
 
   /** Lets the events of what has happened since the last call arrive. */
-  async deliver(news: News): Promise<void> {
+  async deliver(news: EventDelivery): Promise<void> {
     const events = await this.newEvents();
     switch (news) {
       case 'at once':

@@ -1,4 +1,4 @@
-import { type GiftForm, mintGift } from '#lib/checkout-links/give.ts';
+import { type GiftInput, mintGift } from '#lib/checkout-links/give.ts';
 import { type FormPost, formPost } from '#lib/http/form-post.ts';
 import { countCall } from '#lib/http/rate-limit.ts';
 import { readerOf } from '#lib/i18n/reader.ts';
@@ -10,7 +10,7 @@ export const POST = formPost(async (post) => {
   const { params, fields, headers, locale, now } = post;
   const slug = params.slug ?? '';
   const reader = readerOf(locale, headers.get('accept-language'));
-  const form: GiftForm = { choice: textOf(fields.choice), amount: textOf(fields.amount), ...reader };
+  const form: GiftInput = { choice: textOf(fields.choice), amount: textOf(fields.amount), ...reader };
   const back = (gift: string) => {
     const isTyped = form.choice === 'other';
     const amount = isTyped ? { amount: form.amount.slice(0, 30) } : {};

@@ -1,5 +1,10 @@
 import { StaffPaymentsPage } from '#components/dashboard/staff/payments-page.tsx';
-import { isMistyped, listPayments, PAYMENT_VIEWS, type PaymentView } from '#lib/dashboard/staff/payments.ts';
+import {
+  isMistypedReceiptNumber,
+  listPayments,
+  PAYMENT_VIEWS,
+  type PaymentView,
+} from '#lib/dashboard/staff/payments.ts';
 import { staffPage } from '#lib/dashboard/staff-page.ts';
 
 /** Payments of every cause. */
@@ -7,7 +12,7 @@ export default staffPage('/dashboard/staff/payments', async ({ page, query }) =>
   <StaffPaymentsPage
     page={page}
     payments={await listPayments(query)}
-    isMistyped={isMistyped(query)}
+    isMistyped={isMistypedReceiptNumber(query)}
     views={Object.keys(PAYMENT_VIEWS) as PaymentView[]}
   />
 ));

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import { PasskeyStep } from '#components/sign-in/passkey-step.tsx';
 import { now } from '#lib/clock.ts';
 import { type Query, readRequest } from '#lib/dashboard/dashboard-page.ts';
-import { provePath, signInPath } from '#lib/dashboard/perform.ts';
+import { reauthenticationPath, signInPath } from '#lib/dashboard/perform.ts';
 import { passkeyPath, pathAfterSignIn } from '#lib/dashboard/sign-in.ts';
 import { findPasskeySession, registrationOptions } from '#lib/sessions/passkey-options.ts';
 
@@ -17,7 +17,7 @@ export default async function Page({ searchParams }: Props) {
   if (!current) redirect(signInPath(to));
   const { isWaiting, isFresh } = current.session;
   if (isWaiting && current.passkeys.length > 0) redirect(passkeyPath(to));
-  if (!isWaiting && !isFresh) redirect(provePath(to));
+  if (!isWaiting && !isFresh) redirect(reauthenticationPath(to));
   return (
     <PasskeyStep
       page={{ ...(await readRequest(query)), path: '/sign-in/passkey/add', query: { to } }}

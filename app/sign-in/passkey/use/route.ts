@@ -1,4 +1,4 @@
-import { provePasskey } from '#lib/dashboard/sign-in.ts';
+import { usePasskey } from '#lib/dashboard/sign-in.ts';
 import { formPost } from '#lib/http/form-post.ts';
 
-export const POST = formPost(provePasskey);
+export const POST = formPost(usePasskey);

@@ -8,7 +8,7 @@ type Draft = { payer: PsePayer; step: number };
  * Stores what was typed in this tab until the link has ended, so that a donor who comes back from a declined transfer, or
  * changes the language, does not type it again. Nothing leaves the browser, and closing the tab deletes it.
  */
-export function keepDraft(linkId: string, { payer, step }: Draft): void {
+export function storeDraft(linkId: string, { payer, step }: Draft): void {
   try {
     sessionStorage.setItem(draftKey(linkId), JSON.stringify({ ...payer, step }));
   } catch {
@@ -19,13 +19,13 @@ export function keepDraft(linkId: string, { payer, step }: Draft): void {
 /** The stored draft; an empty form where there is none, or none that can be read. */
 export function readDraft(linkId: string): Draft {
   try {
-    return fromKept(JSON.parse(sessionStorage.getItem(draftKey(linkId)) ?? '{}'));
+    return parseDraft(JSON.parse(sessionStorage.getItem(draftKey(linkId)) ?? '{}'));
   } catch {
     return { payer: EMPTY_PAYER, step: 0 };
   }
 }
 
-function fromKept(kept: Readonly<Record<string, unknown>>): Draft {
+function parseDraft(kept: Readonly<Record<string, unknown>>): Draft {
   const texts = Object.keys(EMPTY_PAYER).flatMap((field) =>
     typeof kept[field] === 'string' ? [[field, kept[field]] as const] : [],
   );

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LOCALES } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { psePayer } from '#lib/rails/mercado-pago-pse/payer.ts';
-import { keepDraft, readDraft } from './draft.ts';
+import { readDraft, storeDraft } from './draft.ts';
 import { forgetDraft } from './forget-draft.ts';
 import {
   checkPayer,
@@ -156,13 +156,13 @@ describe('what stays in the tab', () => {
   });
 
   it('is all that was typed and the step, and of one link only', () => {
-    keepDraft('chl_1', { payer: ROSA, step: 2 });
+    storeDraft('chl_1', { payer: ROSA, step: 2 });
     expect(readDraft('chl_1')).toEqual({ payer: ROSA, step: 2 });
     expect(readDraft('chl_2')).toEqual({ payer: EMPTY_PAYER, step: 0 });
   });
 
   it('is gone once the donation is there', () => {
-    keepDraft('chl_1', { payer: ROSA, step: 0 });
+    storeDraft('chl_1', { payer: ROSA, step: 0 });
     forgetDraft('chl_1');
     expect(kept.size).toBe(0);
   });

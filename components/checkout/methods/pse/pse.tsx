@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
-import { usePassFocus } from '../../pass-focus.ts';
+import { useFocusFallback } from '../../focus-fallback.ts';
 import type { MethodProps, PayOutcome } from '../method.ts';
 import { payByRedirect } from '../redirect.ts';
 import { fieldId, normalizePayer } from './payer.ts';
@@ -59,7 +59,7 @@ function NoBanks({ onOff, retry }: Pick<MethodProps, 'onOff'> & { retry: () => v
     return () => onOff(null);
   }, [onOff]);
   const box = useRef<HTMLDivElement>(null);
-  usePassFocus(box);
+  useFocusFallback(box);
   return (
     <div className="alert" id={fieldId('bank')} tabIndex={-1} ref={box}>
       <h3>{t('redirect.pse.noBanks')}</h3>

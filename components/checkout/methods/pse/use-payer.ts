@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Translate } from '#lib/i18n/translator.ts';
 import { takeEarlyInput } from '../../early-input.ts';
 import type { FormError, MethodProps } from '../method.ts';
-import { keepDraft, readDraft } from './draft.ts';
+import { readDraft, storeDraft } from './draft.ts';
 import {
   checkPayer,
   EMPTY_PAYER,
@@ -45,7 +45,7 @@ export function usePayer({ linkId, t, banks, step, onStep, onEdited }: Props) {
     if (draft.step > 0) onStep(Math.min(draft.step, ...missing));
   }, []);
   useEffect(() => {
-    if (isRead && typed !== EMPTY_PAYER) keepDraft(linkId, { payer: typed, step });
+    if (isRead && typed !== EMPTY_PAYER) storeDraft(linkId, { payer: typed, step });
   }, [linkId, typed, step, isRead]);
 
   function change(next: PsePayer, field: PayerField): void {

@@ -6,7 +6,7 @@ import { focusOnOpening } from './focus-on-opening.ts';
 type Props = { className: string; role: 'alert' | 'status'; children: ReactNode };
 
 /** A message that takes the focus when the page opens. */
-export function Focused({ className, role, children }: Props) {
+export function FocusedMessage({ className, role, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => focusOnOpening(box.current), []);
   return (

@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 export const PAYMENT_TITLE_ID = 'payment-title';
 
 /** When a part of the payment section disappears with the focus in it, the section's heading takes the focus. */
-export function usePassFocus(part: RefObject<HTMLElement | null>): void {
+export function useFocusFallback(part: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const node = part.current;
     return () => {

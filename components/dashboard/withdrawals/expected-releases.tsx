@@ -1,4 +1,4 @@
-import type { ArrivalView, WithdrawableView } from '#lib/dashboard/withdrawable-view.ts';
+import type { ExpectedReleaseView, WithdrawableView } from '#lib/dashboard/withdrawable-view.ts';
 import { moneyStyle, type Reader } from '#lib/i18n/reader.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { writeDay } from '#lib/i18n/write-day.ts';
@@ -10,13 +10,13 @@ type Props = { page: Reader; of: WithdrawableView & { currency: string; country:
 const DAYS = 3;
 
 /** Money that gateways will release, by day. Renders nothing if there is none. */
-export function Arrivals({ page, of }: Props) {
+export function ExpectedReleases({ page, of }: Props) {
   const t = translatorFor(page.locale);
   if (of.onItsWayMinor === 0) return null;
   if (of.onItsWay.length === 1)
     return (
       <p className="arrivals">
-        <NextArrival page={page} of={of} />
+        <NextRelease page={page} of={of} />
       </p>
     );
   const { money, date } = writers(page, of);
@@ -45,7 +45,7 @@ export function Arrivals({ page, of }: Props) {
 }
 
 /** The same in one line: the total, and the next day. */
-export function NextArrival({ page, of }: Props) {
+export function NextRelease({ page, of }: Props) {
   const t = translatorFor(page.locale);
   const { money, date } = writers(page, of);
   const next = of.onItsWay.find(isDated);
@@ -65,6 +65,6 @@ function writers(page: Reader, of: Props['of']) {
   };
 }
 
-function isDated(arrival: ArrivalView): arrival is ArrivalView & { day: string } {
+function isDated(arrival: ExpectedReleaseView): arrival is ExpectedReleaseView & { day: string } {
   return arrival.day !== null;
 }

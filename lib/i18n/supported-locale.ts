@@ -1,5 +1,5 @@
 /** A language tag of a form as `Intl` takes it; English for any other text. */
-export function knownLocale(text: string): string {
+export function supportedLocale(text: string): string {
   try {
     return Intl.NumberFormat.supportedLocalesOf(text)[0] ?? 'en';
   } catch {

@@ -5,7 +5,7 @@ import { RequestCodeForm } from './request-code-form.tsx';
 type Props = { page: SignInPage; to: string; email: string };
 
 /** Requests a new code before an action about money or access, for the signed-in account. */
-export function ProveStep({ page, to, email }: Props) {
+export function ReauthenticateStep({ page, to, email }: Props) {
   const t = translatorFor(page.locale);
   return (
     <SignInFrame page={page} title={t('signIn.proveTitle')}>

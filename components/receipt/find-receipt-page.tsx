@@ -2,7 +2,7 @@ import { LanguageSwitcher } from '#components/ui/language-switcher.tsx';
 import { PlainPage } from '#components/ui/plain-page.tsx';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import './ask-receipt.css';
+import './find-receipt-page.css';
 
 type Props = {
   locale: Locale;
@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** The page that asks for the link of a receipt. It needs no script. */
-export function AskReceipt({ locale, nonce, typed, prefix, testMode }: Props) {
+export function FindReceiptPage({ locale, nonce, typed, prefix, testMode }: Props) {
   const t = translatorFor(locale);
   const isWrong = typed !== undefined;
   return (

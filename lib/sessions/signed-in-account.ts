@@ -3,7 +3,10 @@ import { readableEmail } from '#lib/email-key.ts';
 import { readSession } from './session.ts';
 
 /** The account of a request's session, for the page on which it authenticates again; null if nobody is signed in. */
-export async function findHolder(headers: Headers, now: Date): Promise<{ email: string; hasPasskey: boolean } | null> {
+export async function findSignedInAccount(
+  headers: Headers,
+  now: Date,
+): Promise<{ email: string; hasPasskey: boolean } | null> {
   const visit = await readSession(headers, now);
   if (visit?.kind !== 'signed_in') return null;
   const found = await db().account.findUniqueOrThrow({
