@@ -16,7 +16,7 @@ export const DONOR_HEADER = 'Donor-Secret';
 const SECRET = /^[\w-]{43}$/;
 
 /**
- * The secret of one link in the browser with this cookie: of it nobody learns the cookie, nor the secret of another link.
+ * The secret of one link in the browser with this cookie. It reveals neither the cookie nor the secret of another link.
  * Undefined without a cookie of ours.
  */
 export function linkSecret(cookie: string | undefined, linkId: string): string | undefined {

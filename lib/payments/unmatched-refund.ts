@@ -18,7 +18,7 @@ type UnmatchedRefund = {
   takenMajor: number;
 };
 
-/** What is refunded of unmatched funds, and what their donor's bank has of them: the only source of what donors are told. */
+/** What is refunded of unmatched funds, and what their donor's bank has of them: the only source of what donors read of it. */
 export function unmatchedRefund(payment: Received): UnmatchedRefund {
   const units = minorUnitsPerMajor(payment.currency);
   const split = splitOf(payment.amountMinor ?? payment.amount * BigInt(units), payment);

@@ -60,7 +60,7 @@ async function isRecordedMeanwhile({ reports }: GatewayEventHint, { payment }: S
 
 async function markHandled(id: string): Promise<void> {
   const data = { handledAt: readClock(), lastError: null };
-  // Without the row in the answer, which nobody reads.
+  // `updateMany`, because it does not return the row.
   await db().gatewayEvent.updateMany({ where: { id }, data });
 }
 

@@ -40,7 +40,7 @@ export async function performRefund(refundId: string, now: Date): Promise<void> 
     if (!isGatewayError(error)) throw error;
     const end = await endOf(refund, error, now);
     if (end !== undefined) return await recordFailed(refund, end, now);
-    // Some gateways repeat a stored error for the same key. If the refund exists all the same, it is found first.
+    // Some gateways repeat a stored error for the same key. If the refund exists anyway, it is found first.
     const keyNumber = { increment: error.failure === 'unreachable' ? 0 : 1 };
     await db().refund.update({ where: { id: refundId }, data: { lastError: error.code, keyNumber } });
     throw error;
@@ -90,7 +90,7 @@ async function refundAtGateway(refund: RefundOfPayment): Promise<RemoteRefund> {
   });
 }
 
-/** After so many tries with new keys, a refund that the gateway refuses with a code that nobody knows is left to staff. */
+/** After so many tries with new keys, a refund that the gateway refuses with an unknown code is left to staff. */
 const MAX_TRIES = 5;
 
 /**

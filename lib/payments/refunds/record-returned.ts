@@ -14,7 +14,7 @@ import { type LockedRefund, leftMinorOf, lockRefund } from './resolve-failed-ref
 export type ReturnInput = {
   /** The id of the transfer that staff recorded as sent by hand. */
   transferId: string;
-  /** The day on which the money came back, `2026-11-26`, in the time zone of whoever records it. */
+  /** The day on which the money came back, `2026-11-26`, in the time zone of the staff member who records it. */
   returnedOn: string;
   timeZone: string;
   /** For the audit log: 1 to 500 characters. */

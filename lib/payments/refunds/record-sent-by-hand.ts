@@ -25,7 +25,7 @@ export type TransferInput = {
   amountMinor: bigint;
   /** The bank's reference, 1 to 100 characters. The same one again is the same transfer, whatever its case. */
   reference: string;
-  /** The day on which it was sent, `2026-11-25`, in the time zone of whoever records it. */
+  /** The day on which it was sent, `2026-11-25`, in the time zone of the staff member who records it. */
   sentOn: string;
   timeZone: string;
   /** For the audit log: 1 to 500 characters. */
@@ -37,9 +37,9 @@ export type TransferInput = {
 };
 
 /**
- * Records what staff sent to a donor by bank transfer in place of a failed refund: it counts as given back, is posted against
- * our bank, and the donor is told. Sent twice, a form records it once. A refund of a donation is resolved by it; unmatched funds
- * are once nothing is left of them. Under the link's lock, then the cause's.
+ * Records what staff sent to a donor by bank transfer in place of a failed refund: it counts as refunded, is posted against our
+ * bank, and is mailed to the donor. A form that is sent twice records it once. It resolves the refund of a donation; the refunds
+ * of unmatched funds are resolved once nothing is left. Under the link's lock, then the cause's.
  * @throws DomainError `refund_resolved`, `refund_pending`, `refund_stale`, `over_refundable`, `sent_on_impossible`,
  * `transfer_recorded`, `transfer_returned`
  */

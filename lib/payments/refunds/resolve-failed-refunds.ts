@@ -93,7 +93,7 @@ export async function lockOpenRefund(tx: Tx, refundId: string): Promise<LockedRe
  * @throws DomainError `refund_resolved`, `refund_pending`
  */
 export function requireOpenRefund({ payment, refund }: LockedRefund): void {
-  // Whoever is found after a write-off is paid all the same.
+  // A donor who is found after a write-off can still be paid.
   const isOwed = isOpenRefund(refund) || (payment.state === 'unclaimed' && failedAtGateway(refund));
   if (!isOwed) throw new DomainError('refund_resolved');
   if (payment.refundsPendingMinor > 0n) throw new DomainError('refund_pending');

@@ -20,8 +20,8 @@ export function sumMinor(refunds: readonly { amountMinor: bigint }[]): bigint {
 }
 
 /**
- * Reserves what is asked for of a payment, from the moment it is asked for until it has succeeded, failed or was rejected:
- * nobody can withdraw it meanwhile. Call it under the link's lock, in the transaction that changes a refund or its approval.
+ * Reserves the refunds that were requested of a payment, until they have succeeded, failed or were rejected: meanwhile that
+ * money cannot be withdrawn. Call it under the link's lock, in the transaction that changes a refund or its approval.
  */
 export async function reserveRefunds(tx: Tx, paymentId: string, now: Date): Promise<void> {
   const { link, ...payment } = await tx.payment.findUniqueOrThrow({

@@ -125,10 +125,10 @@ type EarlierRefund = Pick<Refund, 'id' | 'state' | 'gatewayRefundId' | 'lastErro
 };
 
 /**
- * Which refund of unmatched funds is due (ruling 42): one that is pending is performed again, else a new one of all that is
- * left and nobody has asked for, after so many that failed. None while a bank holds the money, or once refunds are left to
- * staff: after three that failed, one that the gateway refused for good, or one in whose place staff sent a transfer that came
- * back, because they ask the donor where to send it.
+ * Which refund of unmatched funds is due (ruling 42): a pending one is performed again, else a new one of all that is left and
+ * not reserved; `failed` counts those before it. None while a dispute holds the money, or once refunds are left to staff: after
+ * three that failed, after one that the gateway refused for good, or after a transfer by hand that was returned, because staff
+ * then ask the donor where to send it.
  */
 export function dueRefund<T extends EarlierRefund>(
   payment: Received,

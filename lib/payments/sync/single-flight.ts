@@ -8,7 +8,7 @@ type Reads = {
   /** When each read of the last window began. */
   begun: number[];
   running: Promise<unknown> | undefined;
-  /** The read that has not begun: whoever asks now waits for it. */
+  /** The next read, which has not begun: calls from now on wait for it. */
   next: Promise<unknown> | undefined;
 };
 

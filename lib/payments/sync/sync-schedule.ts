@@ -6,7 +6,7 @@ const CARD_AGES_SECONDS = [120, 600, 3600];
 /**
  * How often an attempt is synced that its donor has probably paid, in seconds: a card's for some minutes from its
  * confirmation, in which the donor answers their bank; a bank's or wallet's until the bank's deadline. A donor who left, and
- * whose events are lost (test credentials send none at all, gateways C5), is told within this time.
+ * whose events are lost (test credentials send none at all, gateways C5), gets their mail within this time.
  */
 const PAYING_SECONDS = 15;
 const CARD_PAYING_SECONDS = 300;

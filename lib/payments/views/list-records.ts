@@ -152,7 +152,7 @@ async function idsByText(
 const MAX_FOUND = 1000;
 
 /**
- * A query of its own: each part uses its own index, and few ids are cheaper than reading all payments of the cause. Donors are
+ * A separate query: each part uses its own index, and few ids are cheaper than reading all payments of the cause. Donors are
  * found within each cause, so that a common name costs no more than its donors there.
  */
 const TEXT = `

@@ -50,7 +50,7 @@ export async function refundNotice(payments: readonly Payment[]): Promise<Refund
 type KnownRefunds = { isPending: boolean; returnedMajor: number | null };
 
 /**
- * What the donor of unmatched funds is told of them: what is really refunded, beside what their bank has of the same
+ * What the donor of unmatched funds reads of them: what is really refunded, beside what their bank has of the same
  * payment.
  */
 function noticeOf(
