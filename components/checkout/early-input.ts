@@ -24,7 +24,7 @@ export function readEarlyInput(form: HTMLFormElement): EarlyInput {
   return found;
 }
 
-/** What was read and recorded, once: whoever takes it knows of all that comes later. */
+/** What was read and recorded, once: the caller sees every later change itself. */
 export function takeEarlyInput(): EarlyInput {
   const taken = early;
   early = {};

@@ -319,7 +319,7 @@ function checkAmount(before: CheckoutState): CheckoutState {
   return draft.ok ? state : withAmount(state, { error: draft.error });
 }
 
-/** A typed amount is written as the new language writes it; a text that is no amount stays, and is judged by that language. */
+/** A typed amount is written as the new language writes it; a text that is no amount stays, and is read in that language. */
 function changeLanguage(before: CheckoutState, formatLocale: string): CheckoutState {
   if (before.formatLocale === formatLocale) return before;
   const { choice, text, error } = before.form.amount;

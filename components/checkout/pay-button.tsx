@@ -8,7 +8,7 @@ const STATUS_ID = 'pay-status';
 
 /**
  * Keeps its label while busy, and says what it will charge or that a step follows. It is disabled until the page has started,
- * and off while the amount or the method cannot be paid: pressed all the same, it leads to the reason.
+ * and off while the amount or the method cannot be paid: if it is pressed then, it leads to the reason.
  */
 export function PayButton({ state }: { state: CheckoutState }) {
   const texts = useTexts();

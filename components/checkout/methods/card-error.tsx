@@ -109,7 +109,7 @@ type OtherOptionsProps = Pick<MethodProps, 'view' | 'others' | 'onChoose'> & {
   isOfDevice: boolean;
 };
 
-/** Whether the trouble is this device's or its network's, and not the link's or the gateway's. */
+/** Whether the error comes from this device or its network, and not from the link or the gateway. */
 function isOfDevice({ kind }: CardError): boolean {
   return kind === 'blocked' || kind === 'broken';
 }

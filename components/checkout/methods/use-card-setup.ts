@@ -103,7 +103,7 @@ function counted(next: CardSetup, before: CardSetup): CardSetup {
   return { ...next, failures: before.failures + 1 };
 }
 
-/** Whether the form may come by itself: everything but a pause and a refusal of this payment. */
+/** Whether the form may load again automatically: after every error but a pause and a refusal of this payment. */
 export function isRetried(error: CardError): boolean {
   if (error.kind === 'locked') return false;
   if (error.kind !== 'refused') return true;

@@ -25,7 +25,7 @@ export function NotOpenYet({ texts, view, isNew }: Props) {
   );
 }
 
-/** The cause has stopped taking donations. Money of a payment that was started before counts all the same (ruling 45). */
+/** The cause has stopped taking donations. Money of a payment that was started before still counts (ruling 45). */
 export function NotAccepting({ texts, view, isNew }: Props) {
   const { t } = texts;
   return (

@@ -8,8 +8,8 @@ const SECONDS = 12;
 export type ReturnProps = { linkId: string; to: string; label: string; partner: string | undefined };
 
 /**
- * Takes the donor back to the partner after a while, unless they prefer to stay: once in a browser. Whoever comes here again has
- * been there.
+ * Takes the donor back to the partner after a while, unless they prefer to stay. Only once in a browser: a donor who opens this
+ * page again has been there.
  */
 export function ReturnCountdown({ linkId, to, label, partner }: ReturnProps) {
   const { t } = useTexts();
