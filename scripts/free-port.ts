@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Ports that no system takes for an outgoing connection, or for a server that asks for any: these are from 32768 on. One of them
- * stays free until whoever asked for it listens there.
+ * Ports that no system takes for an outgoing connection, or for a server that asks for any: those are from 32768 on. So a port
+ * stays free until its caller listens there.
  */
 const FIRST = 20_000;
 const BEYOND = 32_000;
 
-/** A loopback port that is free now, and that nobody takes by chance. */
+/** A loopback port that is free now, and that no process takes by chance. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, BEYOND);

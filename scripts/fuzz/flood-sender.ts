@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import autocannon, { type Request } from 'autocannon';
 
-/* Sends a flood in a process of its own, so that whoever is measured beside it does not wait for it. */
+/* Sends a flood in a process of its own, so that the measured requests do not wait for it. */
 
 /** `network`: the first three groups of an IPv6 /48. */
 export type Flood = {
