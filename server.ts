@@ -85,7 +85,7 @@ const health = getRequestListener(() => healthRoute.GET(), { overrideGlobalObjec
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 /**
- * The front door: one HTTP server that fixes the caller's address, mounts the API directly and hands every other path to
+ * One HTTP server that fixes the caller's address, mounts the API directly and hands every other path to
  * `pages` with the security headers set.
  */
 export function createHttpServer(settings: Env, pages: Handler): Server {
@@ -212,7 +212,7 @@ function set(response: ServerResponse, headers: Readonly<Record<string, string>>
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-/** The pages behind the front door. */
+/** The pages that the HTTP server hands other paths to. */
 export type Pages = { handle: Handler; close: () => Promise<void> };
 
 /** The pages of a production build. */
