@@ -38,7 +38,7 @@ export function performActions(actions: readonly DashboardAction[]) {
   const takesFile: FileRule = async ({ params, headers, now }) => {
     if (!byName.get(params.action ?? '')?.takesFile) return 'never';
     const visit = await readSession(headers, now);
-    // Megabytes are read of nobody who is not signed in: they are led to sign in with nothing of the form.
+    // Without a session no megabytes are read: the form is dropped, and the visitor signs in.
     if (visit?.kind !== 'signed_in') return 'not_now';
     await countCall('upload', visit.session.actor.id);
     return 'now';
@@ -201,7 +201,7 @@ async function log(
   entry: ActionResult['audit'],
   result: Pick<AuditedAction, 'outcome' | 'reason'> = {},
 ): Promise<void> {
-  // What was done, the called function may have written itself; what was refused, nobody else has.
+  // The called function may have recorded what was done. A refusal is recorded only here.
   if (actor.role !== 'staff' || (action.auditedBy === 'domain' && result.outcome !== 'refused')) return;
   const { subject = actor.id, data = {} } = entry ?? {};
   await audit(tx, { actor: actor.id, action: action.name, subject, data, ...result });

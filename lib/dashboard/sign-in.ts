@@ -66,8 +66,8 @@ export async function requestCode(post: FormPost): Promise<FormRedirect> {
 }
 
 /**
- * Counts a form of signing in: of a browser that the account knows by itself, of others by address. So nobody who shares the
- * owner's address locks out the owner.
+ * Counts a form of signing in: for each browser that the account knows, else for the address. So others at the owner's address
+ * cannot lock out the owner.
  * @param kind codes requested and answers sent are counted apart
  * @returns whether the account knows the browser
  * @throws Problem `rate_limit_exceeded`.

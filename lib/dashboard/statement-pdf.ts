@@ -15,7 +15,7 @@ const SIZE = 10.5;
 export type StatementDocument = { month: MonthView; locale: Locale };
 
 /**
- * Draws statements where nobody waits for anything else (lib/receipts/pdf-thread.ts). @throws Problem 503 while too many are being
+ * Draws statements in a thread of its own (lib/receipts/pdf-thread.ts). @throws Problem 503 while too many are being
  * drawn.
  */
 export function drawStatement(document: StatementDocument): Promise<Uint8Array> {

@@ -38,8 +38,8 @@ export type EmailFacts = Omit<EmailData, 'sign_in' | DonorTemplate> & {
 } & { [T in DonorTemplate]: EmailData[T] & { context: DonationContext } };
 
 /**
- * Mails to the holder of an account: they greet nobody by name. The name of an account is what a partner wrote when it named the
- * owner, and a stranger's text has no place where somebody looks for a code.
+ * Mails to the person of an account, which do not greet by name. A partner wrote that name when it named the owner, and a
+ * partner's text must not stand where people look for a code.
  */
 const WITHOUT_NAME: ReadonlySet<EmailTemplate> = new Set([
   ...(['sign_in', 'new_browser', 'passkey_changed', 'passkeys_removed'] as const),

@@ -67,8 +67,8 @@ export async function storeResponse(
 }
 
 /**
- * The first row of a statement. PostgreSQL reports an error before it has ended the transaction: where the statement fails, its
- * connection is asked for an answer more, which comes once its locks are free. Whoever tries again would meet them otherwise.
+ * The first row of a statement. PostgreSQL reports an error before it has ended the transaction, so a retry could still meet the
+ * locks of the failed statement. After an error, one more query is sent on the connection: its answer comes once they are free.
  */
 async function runToItsEnd<Row extends object>(statement: pg.QueryConfig): Promise<Row | undefined> {
   const connection = await pool().connect();

@@ -6,8 +6,8 @@ const PAGE = 20;
 const CALL = 1;
 
 /**
- * What else a request costs. What nobody counts: files of the build, which are only read; the health check; gateways' events, of
- * which refused ones count (ruling 23); the QA deck, which answers this machine alone.
+ * What requests outside the API cost. Free are files of the build, which are only read; the health check; gateways' events, unless
+ * they are refused (ruling 23); and the QA deck, which answers this machine alone.
  */
 const COSTS: readonly [path: RegExp, cost: number][] = [
   [/^\/(?:_next\/|webhooks\/|qa(?:\/|$)|healthz$)/, 0],

@@ -107,8 +107,8 @@ export function checkSettlements(tx: Tx): Promise<Difference[]> {
 }
 
 /**
- * Derives payouts and fees of gateway accounts from the lines that they name. They are posted from lines alone, so that one
- * without a line is of nobody. That every line is posted, each reconciliation sees in the account's balance.
+ * Derives payouts and fees of gateway accounts from the lines that they name. They are posted from lines only, so a posting
+ * without a line is an error. A line that was not posted shows in the account's balance, which each reconciliation compares.
  */
 export function checkAccountLines(tx: Tx): Promise<Difference[]> {
   return tx.$queryRaw<Difference[]>`

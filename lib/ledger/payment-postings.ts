@@ -78,7 +78,7 @@ export function keptMinorOf(amountMinor: bigint, gone: SettledReversals): bigint
 }
 
 /**
- * What nobody has asked for of a payment: what another refund can be, in minor units. Negative if more is reserved for
+ * What can still be refunded of a payment: what is left and not reserved, in minor units. Negative if more is reserved for
  * refunds than is left.
  */
 export function refundableMinorOf(

@@ -8,8 +8,8 @@ export const IN_DOUBT = 'in_doubt';
 
 /**
  * What becomes of a mail in doubt. `again`: it is sent once more under the same message id, because somebody waits for it and a
- * second copy does no harm. `staff`: it says that money moved, and whoever reads that twice may believe that it moved twice, so
- * it is sent at most once and staff decide.
+ * second copy does no harm. `staff`: it says that money moved. A reader of two copies may believe that it moved twice, so it is
+ * sent at most once and staff decide.
  */
 const IN_DOUBT_POLICY: Record<EmailTemplate, 'again' | 'staff'> = {
   owner_provisioned: 'again',

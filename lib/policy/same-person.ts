@@ -2,11 +2,12 @@ import type { Tx } from '#lib/db.ts';
 import { emailKey } from '#lib/email-key.ts';
 import { open } from '#lib/encryption/seal.ts';
 
-/** A shorter number says nobody's document: then all of its text is compared. */
+/** A shorter number does not identify a document: then its whole text is compared. */
 const LEAST_NUMBER = 4;
 
 /**
- * Whether two accounts belong to one person, who is nobody's second person: the same account, or all accounts of one mailbox
+ * Whether two accounts belong to one person, so that one cannot approve what the other asked
+ * for: the same account, or all accounts of one mailbox
  * (`ana@example.org`, `ana+two@example.org`; `mailbox_of` in the database knows what providers ignore). Two mailboxes belong to
  * one person if their accounts share a passkey or a bank account, or name one identity document as a bank account's holder.
  */

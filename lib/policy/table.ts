@@ -134,7 +134,7 @@ export const POLICY = {
     parts: { ...MONEY_OF_CREATOR, verified: 'allowed' },
   },
   'withdrawal.reject': { who: 'staff', effect: 'money', parts: { ...MONEY_OF_CREATOR, verified: 'allowed' } },
-  // Whoever approved it may send it, because another person verified the account.
+  // The person who approved it may send it, because another one verified the account.
   'withdrawal.start_sending': {
     who: 'staff',
     effect: 'money',

@@ -33,7 +33,7 @@ export type DonationView = {
   testMode: boolean;
 };
 
-/** All that a receipt shows. Whoever has its address can read it. */
+/** All that a receipt shows. Everybody who has its address can read it. */
 export type ReceiptView = DonationView & {
   /** Path of the page. The PDF is at `<path>/pdf`. */
   path: string;

@@ -27,7 +27,7 @@ const QR_SIDE = 118;
 type ReceiptDocument = { view: ReceiptView; locale: Locale; timeZone: string | undefined };
 
 /**
- * Draws a receipt where nobody waits for anything else, and keeps it (lib/receipts/pdf-thread.ts). @throws Problem 503 while too
+ * Draws a receipt in a thread of its own, and caches it (lib/receipts/pdf-thread.ts). @throws Problem 503 while too
  * many are being drawn.
  */
 export function drawReceipt(document: ReceiptDocument): Promise<Uint8Array> {

@@ -79,7 +79,7 @@ export function writeReversals({ reversals, ...view }: Reversed, locale: Locale)
   ];
 }
 
-/** Money on a receipt. Whoever a receipt is shown to may be in any country: the currency is always named. */
+/** Money on a receipt. Its readers may be in any country, so the currency is always named. */
 export function moneyOf(
   { currency, country }: { currency: string; country: string },
   amountMajor: number,

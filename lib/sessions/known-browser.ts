@@ -30,8 +30,8 @@ export async function isKnownOrigin(accountId: string, { address, token = '' }: 
 }
 
 /**
- * The browser of a request, if an account was signed in to from it before or is signed in to from it now. Strangers cannot
- * have its cookies, so that what is counted by it is used up by nobody else.
+ * The browser of a request, if an account was signed in to from it before or is signed in to from it now. Strangers do not
+ * have its cookies, so they cannot use up its limit.
  * @param accountId empty where there is no account; the same queries run then
  * @param token of the known-browser cookie
  * @returns an id of the browser; undefined for a stranger's

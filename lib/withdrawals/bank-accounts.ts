@@ -114,7 +114,7 @@ export async function revealBankAccount(actor: Actor, id: string): Promise<Numbe
 
 type Numbers = Pick<BankAccount, 'accountNumber' | 'holderDocument'>;
 
-/** The decrypted number and document of an account. Whoever shows them audits it. @throws UnreadableValue */
+/** The decrypted number and document of an account. A caller that shows them audits it. @throws UnreadableValue */
 export function decryptNumbers({ id, accountNumber, holderDocument }: Numbers & { id: string }): Numbers {
   return {
     accountNumber: open(accountNumber, placeOf('account_number', id)),

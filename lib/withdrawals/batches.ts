@@ -113,7 +113,7 @@ export async function cancelBatch(actor: Actor, id: string, now: Date): Promise<
 /**
  * Starts to send all withdrawals of a batch, in one transaction: each is checked as if it were sent alone (changeWithdrawal).
  * One that must not be sent goes back to be decided again and leaves the batch; without any other, the batch is cancelled.
- * From then on there are files for the bank, and nobody cancels what is in them.
+ * From then on there are files for the bank, and their withdrawals cannot be cancelled.
  * @returns how many are being sent, and how many were put back
  * @throws DomainError as `changeWithdrawal`, and then none is; `batch_not_found`, `batch_ended`, `batch_started`.
  */

@@ -26,7 +26,7 @@ const LINKS_TO_END = `
 /**
  * Finds work whose job was lost: refunds to perform, links past their expiry with live attempts, attempts that must
  * not be paid any more, unknown gateway fees and releases, unhandled events, unsent mail. Correctness does not depend on it,
- * because status is derived on read; it makes things happen where nobody reads. Also deletes expired idempotency keys,
+ * because status is derived on read; it acts on links that are not read. Also deletes expired idempotency keys,
  * sessions, challenges and callers' networks.
  * @returns how many jobs it enqueued.
  */

@@ -62,7 +62,7 @@ export function readNotification(
   if (id.length > LONGEST_ID || (requestId?.length ?? 0) > LONGEST_ID)
     throw new InvalidEvent('an id is longer than any of theirs');
   return {
-    // Of signed parts alone, in the case in which they are signed: whoever sends it again changes nothing of them.
+    // Only of the signed parts, in the letter case that was signed: a replayed event cannot change them.
     eventId: `${id.toLowerCase()}:${requestId ?? ''}:${time}`,
     type: type.slice(0, LONGEST_TOPIC),
     reference: referenceOf(type, id),

@@ -2,7 +2,7 @@ import { GatewayError, isGatewayError } from './errors.ts';
 
 /**
  * What the codes with which a gateway refuses a refund mean. `for_good`: it can never be made. `passes`: nothing is wrong with
- * the refund, and the same call may succeed later. A code that is not listed is one that nobody knows.
+ * the refund, and the same call may succeed later. Codes that are not listed are unknown.
  */
 export type RefusalTable = Readonly<Record<string, 'for_good' | 'passes'>>;
 

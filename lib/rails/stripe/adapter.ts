@@ -98,7 +98,7 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     readBalance: () => calling(async () => toHoldings(mode.requireOurMode(await stripe.balance.retrieve()))),
     readEvent: async (headers, _url, readBody) => {
       const event = await verifyEvent(stripe, keys.webhookSecret, headers, readBody);
-      // Acknowledged all the same: a redelivery would be of the other mode again.
+      // Also acknowledged: a redelivery would be of the other mode again.
       return mode.isOurs(event) && isHandled(event.type) ? toHint(event) : null;
     },
   };
