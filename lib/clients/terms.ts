@@ -38,7 +38,7 @@ export function changedTerms(before: Terms, after: Terms): (keyof Terms)[] {
 
 /**
  * Asks for other terms of a client. Another member of staff decides; where a second person is not required, they are approved
- * at once. Under the client's lock, which the caller has, and who writes the entry of the audit log (`factsOf`).
+ * at once. Under the client's lock, which the caller has, and who writes the entry of the audit log (`auditDataOf`).
  * @returns null where the terms would stay as they are
  * @throws DomainError `terms_wait`, if an earlier change waits, for somebody or for its day
  */

@@ -18,7 +18,7 @@ type SignInRequest = {
 /**
  * Creates a challenge for the account with an email address, and mails its code and link. Without such an account the same
  * rows are written, so that neither the reply nor its timing reveals who has an account; that mail has no recipient, and the
- * worker drops it. The same holds for an unknown origin with `onlyKnown`. No code is right for a challenge without an account.
+ * worker drops it. The same holds for an unknown origin with `requiresKnownOrigin`. No code is right for a challenge without an account.
  * @returns the challenge's id, which the browser keeps.
  */
 export async function requestSignIn({
