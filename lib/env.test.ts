@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { newDataKey } from './env/data-keys.ts';
 import { VARIABLE_NAMES } from './env/variables.ts';
-import { EnvError, loadEnv, unservableReason } from './env.ts';
+import { EnvError, env, loadEnv, reloadEnv, unservableReason } from './env.ts';
 
 const CARDS = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
 const LIVE_CARDS = {
@@ -334,4 +334,13 @@ test('a secret for sign-in that is too short to be random is named, and not repe
   expect(() => loadEnv({ AUTH_SECRET: 'hunter2' })).not.toThrow('hunter2');
   expect(loadEnv({ AUTH_SECRET: 'x'.repeat(32) }).authSecret).toHaveLength(32);
   expect(loadEnv({})).not.toHaveProperty('authSecret');
+});
+
+test('what the console completes after its flags were checked is read', () => {
+  vi.stubEnv('DATABASE_URL', undefined);
+  expect(env().databaseUrl).toBeUndefined();
+  vi.stubEnv('DATABASE_URL', 'postgresql://app@127.0.0.1:5432/app');
+  reloadEnv();
+  expect(env().databaseUrl).toBe('postgresql://app@127.0.0.1:5432/app');
+  vi.unstubAllEnvs();
 });

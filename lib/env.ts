@@ -168,6 +168,11 @@ export function env(): Env {
   return holder[ENV];
 }
 
+/** Parses the environment of this process again, once it is complete. */
+export function reloadEnv(): void {
+  (globalThis as Holder)[ENV] = loadEnv();
+}
+
 /**
  * Why this environment cannot serve donors, or undefined if it can. The console works without gateways; a server must not
  * start.

@@ -1,5 +1,5 @@
 import { disconnect } from '#lib/db.ts';
-import { loadEnv } from '#lib/env.ts';
+import { loadEnv, reloadEnv } from '#lib/env.ts';
 import { stopSender } from '#lib/jobs/enqueue.ts';
 import { logOnStandardError } from '#lib/log.ts';
 import { provideDataKey } from '../data-key.ts';
@@ -22,7 +22,8 @@ export async function openDatabase(): Promise<() => Promise<void>> {
   try {
     await provideDataKey(settings);
     process.env.DATABASE_URL = database.url;
-    // Reads the environment, which is complete from here on.
+    // Complete from here on: a command may have read it before, to check its flags.
+    reloadEnv();
     logOnStandardError();
     await migrate(database);
     return close;
