@@ -345,10 +345,10 @@ const dueOf = remembered((input) => {
 });
 /** Whether our pending refund is performed. The input: row (4 bits) and the recorded dispute. */
 const performs = remembered((input) =>
-  decidePendingRefund(
-    { state: 'pending' },
-    { state: PAYMENT_STATES[(input & 15) - 1] ?? '', disputedMinor: chargebacks(input >> 4).disputedMinor },
-  ),
+  decidePendingRefund({
+    state: PAYMENT_STATES[(input & 15) - 1] ?? '',
+    disputedMinor: chargebacks(input >> 4).disputedMinor,
+  }),
 );
 /** What the ledger says the gateway holds. The input: whether it is counted, what has gone (2 bits), the dispute. */
 const heldInLedger = remembered((input) => {

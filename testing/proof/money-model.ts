@@ -427,7 +427,7 @@ export function moneyModel(bounds: MoneyBounds): Model {
   const due = (s: Uint8Array, r: number) =>
     asker(s, r) === STAFF
       ? 'perform'
-      : decidePendingRefund({ state: 'pending' }, { state: stateOf(s), disputedMinor: recorded(s).disputedMinor });
+      : decidePendingRefund({ state: stateOf(s), disputedMinor: recorded(s).disputedMinor });
   /** Whether the gateway can make a refund: it is not more than is left, and no bank holds the money. */
   const canMake = (s: Uint8Array, size: number) =>
     !isOpen(s) && size <= QUARTERS - goneAtGateway(s) - takenAtGateway(s);

@@ -27,7 +27,6 @@ const ATTEMPT = 'lib/payments/attempts/attempt.ts';
 const INTENT = 'lib/payments/attempts/create-intent.ts';
 const PERFORM = 'lib/payments/refunds/perform-refund.ts';
 const RESERVE = 'lib/payments/sync/reserve-refunds.ts';
-const STRIPE = 'lib/rails/stripe/adapter.ts';
 
 /** Faults in the code that decides and records. Each must be caught; one whose text is not found is an error. */
 export const MUTANTS: readonly Mutant[] = [
@@ -179,8 +178,8 @@ export const MUTANTS: readonly Mutant[] = [
   fault(
     'a refund of money that a bank took is never closed',
     REVERSALS,
-    "return payment.state === 'charged_back' ? 'outdated' : 'perform';",
-    "return payment.state === 'charged_back' ? 'wait' : 'perform';",
+    "return state === 'charged_back' ? 'outdated' : 'perform';",
+    "return state === 'charged_back' ? 'wait' : 'perform';",
   ),
   fault(
     'a transfer that was returned is refunded automatically',
@@ -367,17 +366,16 @@ export const MUTANTS: readonly Mutant[] = [
   fault(
     'a refund is recorded as made without its gateway',
     PERFORM,
-    'const { id: gatewayRefundId } = await refundAtGateway(refund);',
-    "const { id: gatewayRefundId } = { id: 'none', made: refundAtGateway };",
+    "const made = await atGateway(refund, due === 'perform' ? 'refund' : 'findRefund');",
+    "const made = { id: 'none', due, atGateway };",
   ),
-  fault('a refund is made although a bank holds the money', PERFORM, "return due === 'perform';", 'return true;'),
-  // What only the random game plays.
   fault(
-    'a refund whose answer was lost is made again',
-    STRIPE,
-    'metadata?.refund === refundId;',
-    'metadata?.refund === refundId && !key;',
+    'a refund is made although a bank holds the money',
+    PERFORM,
+    "due === 'perform' ? 'refund' : 'findRefund');",
+    "'refund');",
   ),
+  // What only the random game plays.
   fault(
     'a refund that waits for a second person is not reserved',
     RESERVE,

@@ -8,6 +8,7 @@ const RECORD = 'lib/payments/sync/record-reversals.ts';
 const HEADERS = 'lib/http/security-headers.ts';
 const GUARANTEES = 'prisma/migrations/20261127120200_guarantees/migration.sql';
 const TRANSFERS = 'lib/rails/mercado-pago/payments.ts';
+const PERFORM = 'lib/payments/refunds/perform-refund.ts';
 const CARDS = 'lib/rails/stripe/lists.ts';
 const DAYS = 'lib/dashboard/day-ends.test.ts';
 const LOCKS = 'lib/decided-under-lock.test.ts';
@@ -314,8 +315,27 @@ export const TEST_FAULTS: readonly Mutant[] = [
     'what was listed is not kept before a refund is asked for': [TRANSFERS, '  await keepEarlier?.(listedIds);\n', ''],
     'a refund of a transfer whose answer was lost is made again': [
       TRANSFERS,
-      'const found = keepEarlier ? undefined : findOurs(listed, input);',
-      'const found = keepEarlier || listed ? undefined : findOurs(listed, input);',
+      '  if (found) return found;\n  const listedIds',
+      '  const listedIds',
+    ],
+  }),
+  ...of('step', 'lib/rails/stripe/requests.test.ts', {
+    'a refund by card whose answer was lost is made again': [
+      'lib/rails/stripe/adapter.ts',
+      'metadata?.refund === refundId;',
+      "metadata?.refund === 'none';",
+    ],
+  }),
+  ...of('step', 'lib/payments/refunds/redirect-refund.test.ts', {
+    'a refund whose answer was lost is not found while a bank holds the money': [
+      PERFORM,
+      "if (due === 'ended') return;",
+      "if (due === 'ended' || due === 'wait') return;",
+    ],
+    'a refund whose answer was lost has failed once a bank took the rest': [
+      PERFORM,
+      'if (!made) return due',
+      "if (!made || due === 'outdated') return due",
     ],
   }),
   ...of('alone', SENT, {

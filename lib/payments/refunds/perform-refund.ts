@@ -24,18 +24,21 @@ const CLAIM_MS = 60_000;
 
 /**
  * Performs a refund, once however often this is called (ruling 54), whether staff or the service requested it. The gateway
- * refunds; then the payment is synced, which records the refund, posts it to the ledger and mails the donor. A refund that
- * the gateway refuses for good has failed (`endOf`). After any other failure it stays pending.
+ * refunds; then the payment is synced, which records the refund, posts it to the ledger and mails the donor. While a bank
+ * holds or has taken the money, a refund whose response was lost is found, and none is made. A refund that the gateway
+ * refuses for good has failed (`endOf`). After any other failure it stays pending.
  * @throws GatewayError, or RefundPending while the gateway has not finished: the job retries.
  */
 export async function performRefund(refundId: string, now: Date): Promise<void> {
   const found = await db().refund.findUnique({ where: { id: refundId } });
   if (found?.state !== 'pending') return;
-  if (found.requestedBy === null && !(await syncAndCheckDue(found, now))) return;
+  const due = found.requestedBy === null ? await syncAndDecide(found, now) : 'perform';
+  if (due === 'ended') return;
   const refund = await claim(found, now);
   try {
-    const { id: gatewayRefundId } = await refundAtGateway(refund);
-    await db().refund.update({ where: { id: refundId }, data: { gatewayRefundId, lastError: null } });
+    const made = await atGateway(refund, due === 'perform' ? 'refund' : 'findRefund');
+    if (!made) return due === 'outdated' ? await recordFailed(refund, REFUND_OUTDATED, now) : undefined;
+    await db().refund.update({ where: { id: refundId }, data: { gatewayRefundId: made.id, lastError: null } });
   } catch (error) {
     if (!isGatewayError(error)) throw error;
     const end = await endOf(refund, error, now);
@@ -53,13 +56,14 @@ export async function performRefund(refundId: string, now: Date): Promise<void> 
 
 type RefundOfPayment = Refund & { payment: Payment };
 
-/** Syncs the payment of a refund that the service requested. Returns whether the refund should be made. */
-async function syncAndCheckDue({ id, paymentId }: Refund, now: Date): Promise<boolean> {
+/** Syncs the payment of a refund that the service requested, and decides whether the refund should be made. */
+async function syncAndDecide(
+  { id, paymentId }: Refund,
+  now: Date,
+): Promise<ReturnType<typeof decidePendingRefund> | 'ended'> {
   await syncPayment(paymentId, now);
-  const refund = await db().refund.findUniqueOrThrow({ where: { id }, include: { payment: true } });
-  const due = decidePendingRefund(refund, refund.payment);
-  if (due === 'outdated') await recordFailed(refund, REFUND_OUTDATED, now);
-  return due === 'perform';
+  const { state, payment } = await db().refund.findUniqueOrThrow({ where: { id }, include: { payment: true } });
+  return state === 'pending' ? decidePendingRefund(payment) : 'ended';
 }
 
 /** Claims a refund for one caller. @throws RefundPending while another caller has it. */
@@ -72,14 +76,15 @@ async function claim({ id }: Refund, now: Date): Promise<RefundOfPayment> {
   return db().refund.findUniqueOrThrow({ where: { id }, include: { payment: true } });
 }
 
-async function refundAtGateway(refund: RefundOfPayment): Promise<RemoteRefund> {
+/** Makes a refund at its gateway, or only finds the one that was made; null if none was. @throws GatewayError */
+async function atGateway(refund: RefundOfPayment, method: 'refund' | 'findRefund'): Promise<RemoteRefund | null> {
   const { id, payment, amountMinor, keyNumber, createdAt } = refund;
   if (!payment.gatewayPaymentId) throw new Error('Bug: a refund of money that never came');
   const others = await db().refund.findMany({
     where: { paymentId: payment.id, id: { not: id }, gatewayRefundId: { not: null } },
     select: { gatewayRefundId: true },
   });
-  return railOf(payment).refund(payment.gatewayPaymentId, {
+  return railOf(payment)[method](payment.gatewayPaymentId, {
     refundId: id,
     amountMinor,
     currency: payment.currency,

@@ -26,14 +26,15 @@ beforeEach(() => resetAccounts(service));
 const co = accountStateIn(service, 'co');
 const failRefund = (kind: object) => co('fail', { method: 'POST', path: '/refunds$', ...kind });
 
-/** An expired link whose donor's bank took the money: a refund is due. */
-async function moneyDueBack(email: string) {
+/** An expired link whose donor's bank took the money: a refund is due. Before it is known, somebody may act on the payment. */
+async function moneyDueBack(email: string, act?: (payment_id: number) => Promise<unknown>) {
   const link = await links.colombian({ email });
   const payment_id = await startTransfer(service, link.id);
   const attempt = await onlyAttemptOf(link.id);
   await setExpiry(link.id, secondsAgo(1));
   await donorReturns(service, link.id);
   await co('approve', { payment_id, late: true });
+  await act?.(payment_id);
   await runScheduledSync(attempt.id, new Date());
   expect(await attemptsOf(link.id)).toMatchObject([{ state: 'refund_due', refundReason: 'late' }]);
   return { linkId: link.id as string, payment_id };
@@ -108,4 +109,47 @@ test('the donor reads that the refund is on its way, and "refunded" only once it
     currency: 'COP',
     reason: 'late',
   });
+});
+
+const refundOf = async (linkId: string) =>
+  db().refund.findFirstOrThrow({ where: { payment: { linkId } }, orderBy: { createdAt: 'desc' } });
+
+/** The refund that is due is made at the gateway, whose answer is lost. */
+async function makeAndLoseAnswer(linkId: string) {
+  await failRefund({ kind: 'status', status: 500, executed: true, times: 1 });
+  await service.runJobs();
+  expect(await refundOf(linkId)).toMatchObject({ state: 'pending', gatewayRefundId: null });
+}
+
+test('a refund whose answer was lost is found while the donor’s bank holds the money', async () => {
+  const due = await moneyDueBack('held@example.org');
+  await makeAndLoseAnswer(due.linkId);
+  await co('charge_back', { payment_id: due.payment_id, amount: 20_000 });
+  await runEveryJob(service);
+  const [payment] = await paymentsAt(service, due.linkId);
+  expect(await onlyAttemptOf(due.linkId)).toMatchObject({ disputedMinor: 2_000_000n, refundedMinor: 5_000_000n });
+  expect(await refundOf(due.linkId)).toMatchObject({
+    state: 'succeeded',
+    gatewayRefundId: String(payment.refunds[0].id),
+    lastError: null,
+  });
+  expect(payment.refunds).toHaveLength(1);
+});
+
+test('a refund whose answer was lost has not failed once a bank took the rest', async () => {
+  // Ours is of the rest of a refund that somebody asked for at the gateway, and that fails later.
+  const due = await moneyDueBack('rest@example.org', async (payment_id) => {
+    await co('switches', { refunds: 'in_process' });
+    await co('refund', { payment_id, amount: 20_000 });
+    await co('switches', { refunds: 'approved' });
+  });
+  await makeAndLoseAnswer(due.linkId);
+  const [{ refunds }] = await paymentsAt(service, due.linkId);
+  await co('settle_refund', { refund_id: refunds[0].id, outcome: 'cancelled' });
+  await co('charge_back', { payment_id: due.payment_id, amount: 20_000 });
+  await co('charge_back', { payment_id: due.payment_id, status_detail: 'settled' });
+  await runEveryJob(service);
+  expect(await onlyAttemptOf(due.linkId)).toMatchObject({ state: 'charged_back', refundedMinor: 3_000_000n });
+  expect(await refundOf(due.linkId)).toMatchObject({ state: 'succeeded', gatewayRefundId: String(refunds[1].id) });
+  expect(await mailsTo('rest@example.org')).toEqual(['donation_refunded']);
 });

@@ -157,14 +157,14 @@ function hasReturnedTransfer({ manualRefunds }: EarlierRefund): boolean {
 }
 
 /**
- * Whether a refund that the service requested is still made, after its payment was synced. While a bank holds the money it
- * waits; once a bank has taken the money, there is nothing to refund. A fully refunded payment may have been refunded by
- * this refund, whose response was lost: its rail finds it.
+ * Whether a pending refund that the service requested is still made, after its payment was synced. While a bank holds the
+ * money it waits; once a bank has taken the money, there is nothing to refund. Either way it may have been made already by a
+ * call whose response was lost, as for a fully refunded payment: its rail finds it.
  */
-export function decidePendingRefund(
-  refund: Pick<Refund, 'state'>,
-  payment: Pick<Payment, 'state' | 'disputedMinor'>,
-): 'perform' | 'wait' | 'outdated' {
-  if (refund.state !== 'pending' || payment.disputedMinor > 0n) return 'wait';
-  return payment.state === 'charged_back' ? 'outdated' : 'perform';
+export function decidePendingRefund({
+  state,
+  disputedMinor,
+}: Pick<Payment, 'state' | 'disputedMinor'>): 'perform' | 'wait' | 'outdated' {
+  if (disputedMinor > 0n) return 'wait';
+  return state === 'charged_back' ? 'outdated' : 'perform';
 }

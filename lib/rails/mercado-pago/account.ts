@@ -2,12 +2,12 @@ import type { Rail } from '../port/rail.ts';
 import { readBalance, readBooks } from './books.ts';
 import { readNotification } from './events.ts';
 import type { MercadoPagoHttp } from './http.ts';
-import { findOrCreateRefund, findPayment } from './payments.ts';
+import { findOrCreateRefund, findPayment, findRefund } from './payments.ts';
 import { toMajor } from './translate.ts';
 
 type AccountCalls = Pick<
   Rail,
-  'gateway' | 'majorOf' | 'refund' | 'findPayment' | 'readBooks' | 'readBalance' | 'readEvent'
+  'gateway' | 'majorOf' | 'refund' | 'findRefund' | 'findPayment' | 'readBooks' | 'readBalance' | 'readEvent'
 >;
 
 /**
@@ -23,6 +23,7 @@ export function mercadoPagoAccount(
     gateway,
     majorOf: toMajor,
     refund: (gatewayPaymentId, input) => findOrCreateRefund(http, gatewayPaymentId, input),
+    findRefund: (gatewayPaymentId, input) => findRefund(http, gatewayPaymentId, input),
     findPayment: (reference) => findPayment(http, reference),
     readBooks: (period, reportId) => readBooks(http, period, reportId),
     readBalance: () => readBalance(http),

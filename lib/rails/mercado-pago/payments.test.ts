@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { GatewayError } from '../port/errors.ts';
 import { WRONG_MODE } from '../port/mode.ts';
 import type { MercadoPagoHttp } from './http.ts';
-import { findOrCreateRefund, findPayment, findPayments, toRemotePayments } from './payments.ts';
+import { findOrCreateRefund, findPayment, findPayments, findRefund, toRemotePayments } from './payments.ts';
 
 const get = vi.fn<(path: string, query?: object) => Promise<unknown>>();
 const post = vi.fn<(path: string, body: unknown, key: string) => Promise<unknown>>();
@@ -89,6 +89,15 @@ test('afterwards ours is the one that was not listed before, whatever the gatewa
   const earlierRefundIds = new Set(['7']);
   listing([[refund(7, 20), refund(8, 20, { date_created: OTHER_CLOCK })]]);
   expect((await findOrCreateRefund(http, '1', { ...refundInput(), earlierRefundIds })).id).toBe('8');
+  expect(post).not.toHaveBeenCalled();
+});
+
+test('it can be looked for without being requested', async () => {
+  listing([[refund(6, 10)]], [refund(7, 20)]);
+  expect(await findRefund(http, '1', refundInput())).toMatchObject({ id: '7', status: 'succeeded' });
+  expect(await findRefund(http, '1', refundInput(['7']))).toBeNull();
+  // It was never asked for.
+  expect(await findRefund(http, '1', { ...refundInput(), keepEarlier: async () => {} })).toBeNull();
   expect(post).not.toHaveBeenCalled();
 });
 

@@ -83,9 +83,10 @@ const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
  * @throws GatewayError
  */
 export async function findOrCreateRefund(http: MercadoPagoHttp, id: string, input: RefundInput): Promise<RemoteRefund> {
-  const { amountMinor, currency, key, keepEarlier } = input;
+  const { keepEarlier, ...known } = input;
+  const { amountMinor, currency, key } = known;
   const listed = await listRefunds(http, id, currency);
-  const found = keepEarlier ? undefined : findOurs(listed, input);
+  const found = findOurs(listed, input);
   if (found) return found;
   const listedIds = listed.map((refund) => refund.id);
   await keepEarlier?.(listedIds);
@@ -95,12 +96,17 @@ export async function findOrCreateRefund(http: MercadoPagoHttp, id: string, inpu
   );
   const made =
     toRemoteRefund(answer, currency) ??
-    findOurs(await listRefunds(http, id, currency), {
-      ...input,
-      ...(keepEarlier ? { earlierRefundIds: new Set(listedIds) } : {}),
-    });
+    findOurs(
+      await listRefunds(http, id, currency),
+      keepEarlier ? { ...known, earlierRefundIds: new Set(listedIds) } : known,
+    );
   if (!made) throw new GatewayError('unreachable', 'refund_not_listed', undefined);
   return made;
+}
+
+/** Finds the refund that an earlier call made; null if it made none. @throws GatewayError */
+export async function findRefund(http: MercadoPagoHttp, id: string, input: RefundInput): Promise<RemoteRefund | null> {
+  return findOurs(await listRefunds(http, id, input.currency), input) ?? null;
 }
 
 /**
@@ -122,8 +128,9 @@ async function listRefunds(http: MercadoPagoHttp, id: string, currency: string):
 
 function findOurs(
   listed: readonly RemoteRefund[],
-  { amountMinor, requestedAt, otherRefundIds, earlierRefundIds }: RefundInput,
+  { amountMinor, requestedAt, otherRefundIds, earlierRefundIds, keepEarlier }: RefundInput,
 ): RemoteRefund | undefined {
+  if (keepEarlier) return undefined;
   const since = requestedAt.getTime() - CLOCK_TOLERANCE_MS;
   const isEarlier = ({ id, createdAt }: RemoteRefund) =>
     earlierRefundIds ? earlierRefundIds.has(id) : createdAt.getTime() < since;

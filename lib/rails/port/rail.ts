@@ -26,6 +26,8 @@ export type Rail = {
    * `refused_for_good` it does not ask again.
    */
   refund(gatewayPaymentId: string, input: RefundInput): Promise<RemoteRefund>;
+  /** Finds what `refund` made for the same input; null if it made nothing. @throws GatewayError */
+  findRefund(gatewayPaymentId: string, input: RefundInput): Promise<RemoteRefund | null>;
   /**
    * Verifies an event. Null for one to acknowledge and ignore: of the other mode, or of a type that tells nothing new.
    * @param readBody reads the body as it was sent. It is not called without a signature, as for what strangers send

@@ -87,8 +87,10 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     retrieve: ({ reference }) => calling(async () => remoteOf(await retrieve(reference))),
     cancel: ({ reference }) =>
       calling(() => cancelIntent(stripe, reference, async () => remoteOf(await retrieve(reference)))),
-    refund: (gatewayPaymentId, input) =>
-      mapRefundRefusals(REFUND_REFUSALS, () => findOrCreateRefund(stripe, () => retrieve(gatewayPaymentId), input)),
+    refund: async (gatewayPaymentId, input) =>
+      (await findRefund(stripe, () => retrieve(gatewayPaymentId), input)) ??
+      (await mapRefundRefusals(REFUND_REFUSALS, () => createRefund(stripe, gatewayPaymentId, input))),
+    findRefund: (gatewayPaymentId, input) => findRefund(stripe, () => retrieve(gatewayPaymentId), input),
     majorOf: (amountMinor, currency) => toMajor(Number(amountMinor), currency),
     findPayment: (reference) => findIntent(calling(() => retrieve(reference))),
     readBooks: async (period) => ({
@@ -144,25 +146,35 @@ async function cancelIntent(
 }
 
 /**
- * Searches for the refund by our id first: Stripe forgets idempotency keys after some weeks, and refunds never. Both the list
- * of refunds and the charge itself are searched, because a list that is behind or cut looks like any other.
+ * Searches for a refund by our id: Stripe forgets idempotency keys after some weeks, and refunds never. Both the list of
+ * refunds and the charge itself are searched, because a list that is behind or cut looks like any other.
  */
-async function findOrCreateRefund(
+async function findRefund(
   stripe: Stripe,
   retrieve: () => Promise<Stripe.PaymentIntent>,
-  { refundId, amountMinor, key }: RefundInput,
-): Promise<RemoteRefund> {
+  { refundId }: RefundInput,
+): Promise<RemoteRefund | null> {
   const isOurs = ({ metadata }: Stripe.Refund) => metadata?.refund === refundId;
   const intent = await requireAnswer(calling(retrieve));
   const found =
     (await requireAnswer(calling(() => listRefunds(stripe, intent.id)))).find(isOurs) ??
     latestCharge(intent)?.refunds?.data.find(isOurs);
-  const created = () =>
-    stripe.refunds.create(
-      { payment_intent: intent.id, amount: Number(amountMinor), metadata: { refund: refundId } },
-      { idempotencyKey: key },
-    );
-  return toRemoteRefund(found ?? (await calling(created)));
+  return found ? toRemoteRefund(found) : null;
+}
+
+function createRefund(
+  stripe: Stripe,
+  gatewayPaymentId: string,
+  { refundId, amountMinor, key }: RefundInput,
+): Promise<RemoteRefund> {
+  return calling(async () =>
+    toRemoteRefund(
+      await stripe.refunds.create(
+        { payment_intent: gatewayPaymentId, amount: Number(amountMinor), metadata: { refund: refundId } },
+        { idempotencyKey: key },
+      ),
+    ),
+  );
 }
 
 async function verifyEvent(

@@ -157,6 +157,15 @@ test('a refund has its payment, our id and its minor units, under our key; a sec
   ]);
 });
 
+test('a refund can be looked for without being made', async () => {
+  const id = await paidIntent();
+  const input = refundInput({ refundId: randomUUID(), key: randomUUID() });
+  const requests = await requestsOf(async () => expect(await rail.findRefund(id, input)).toBeNull());
+  expect(requests).toEqual([retrieved(id), refundsOf(id)]);
+  const made = await rail.refund(id, input);
+  expect(await rail.findRefund(id, input)).toEqual(made);
+});
+
 test('a refund that the list leaves out is found in the charge, and not made again under another key', async () => {
   const id = await paidIntent();
   const refundId = randomUUID();
