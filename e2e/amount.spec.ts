@@ -123,7 +123,7 @@ test.describe('a donor who changes the amount of a link', () => {
     ['50 M', 'Enter the amount in numbers, for example 50.'],
     ['€50', 'Donations here are in US dollars. Enter the amount in that currency, for example 50.'],
     ['5 50', 'Enter the amount without periods, commas or spaces, for example 50.'],
-    ['', 'Enter an amount, or choose one above.'],
+    ['', 'Enter an amount, or choose one of those suggested.'],
   ] as const) {
     test(`sees what is wrong with "${typed}", and nothing is charged`, async ({ link, donor, page, emulator }) => {
       const order = await link({ amount: 50 });

@@ -2,7 +2,14 @@ import { currencyName, money, number, type Texts } from '#components/ui/texts.ts
 import type { Translate } from '#lib/i18n/translator.ts';
 import { unreachable } from '#lib/unreachable.ts';
 import { type Failure, isOffline } from './api.ts';
-import { type AmountError, type CheckoutState, exampleAmount, offeredAmount, parsedAmount } from './checkout-state.ts';
+import {
+  type AmountError,
+  type CheckoutState,
+  exampleAmount,
+  offeredAmount,
+  parsedAmount,
+  presetsOf,
+} from './checkout-state.ts';
 import { chargeAfter, type FailedStep } from './failed-step.ts';
 import type { FormError } from './methods/method.ts';
 import { boundsOf, methodsTaking, usableMethods, widestBounds } from './methods/offer.ts';
@@ -85,7 +92,7 @@ export function amountErrorText(error: AmountError, state: CheckoutState, texts:
   const example = exampleAmount(state);
   switch (error) {
     case 'empty':
-      return t('errors.amountEmpty');
+      return presetsOf(state).length > 0 ? t('errors.amountEmpty') : amountErrorText('not_a_number', state, texts);
     case 'not_a_number':
       return t('errors.amountNotNumber', { example: number(texts, example) });
     case 'other_currency':

@@ -312,6 +312,7 @@ describe('a minted amount that no method takes', () => {
     const state = minted(1_000_000_000_000);
     expect(state.form.amount).toMatchObject({ choice: 'other', error: 'too_large' });
     expect(presetsOf(state)).toEqual([]);
+    expect(amountErrorText('empty', state, ENGLISH)).toBe('Enter the amount in numbers, for example 10,000.');
     expect(amountErrorText('too_large', state, ENGLISH)).toBe('The largest amount you can give here is $10,000.');
   });
 

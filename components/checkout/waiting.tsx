@@ -126,7 +126,7 @@ function WaitingRedirect({ step, dispatch, method, payAnotherWay, hasOtherMethod
           </>
         )}
         <p role="status" className="hint">
-          {isUnreachable && t(chargeAfter('confirm', 'unavailable').text)}
+          {isUnreachable && t('redirect.waiting.unreachable')}
         </p>
       </div>
       <div className="next-links ways-elsewhere">

@@ -34,7 +34,7 @@ export const causeEn = {
       notFilled: 'Leave this blank',
     },
     errors: {
-      empty: 'Enter an amount, or choose one above.',
+      empty: 'Enter an amount, or choose one of those suggested.',
       not_a_number: 'Enter the amount in numbers, for example {example}.',
       other_currency: 'Donations here are in {currency}. Enter the amount in that currency, for example {example}.',
       magnitude: 'Did you mean {amount}? If so, enter {example}.',

@@ -225,7 +225,7 @@ export const checkoutEn = {
   },
   errors: {
     summary: 'Please check the following',
-    amountEmpty: 'Enter an amount, or choose one above.',
+    amountEmpty: 'Enter an amount, or choose one of those suggested.',
     amountNotNumber: 'Enter the amount in numbers, for example {example}.',
     amountOtherCurrency: 'Donations here are in {currency}. Enter the amount in that currency, for example {example}.',
     amountMagnitude: 'Did you mean {amount}? If so, enter {example}.',
@@ -354,6 +354,8 @@ export const checkoutEn = {
       other: 'Pay another way',
       twice:
         'If you pay another way, we will cancel this payment first. If both still go through, we will refund one of them.',
+      unreachable:
+        'We cannot reach the payment company right now, so we do not know yet whether you paid. We will keep checking. If you paid, please do not pay again.',
       notOpened: 'We could not open this payment right now. Please try again in a moment.',
       cannotContinue:
         'This payment can no longer be continued. If you stopped before paying, choose “Pay another way”.',

@@ -37,7 +37,7 @@ export const causeEs: Texts<typeof causeEn> = {
       notFilled: 'Deja esto en blanco',
     },
     errors: {
-      empty: 'Escribe un monto o elige uno de arriba.',
+      empty: 'Escribe un monto o elige uno de los sugeridos.',
       not_a_number: 'Escribe el monto en números, por ejemplo {example}.',
       other_currency: 'Las donaciones aquí son en {currency}. Escribe el monto en esa moneda, por ejemplo {example}.',
       magnitude: '¿Quisiste decir {amount}? Si es así, escribe {example}.',

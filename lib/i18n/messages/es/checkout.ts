@@ -227,7 +227,7 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
   },
   errors: {
     summary: 'Revisa lo siguiente',
-    amountEmpty: 'Escribe un monto o elige uno de arriba.',
+    amountEmpty: 'Escribe un monto o elige uno de los sugeridos.',
     amountNotNumber: 'Escribe el monto en números, por ejemplo {example}.',
     amountOtherCurrency:
       'Las donaciones aquí son en {currency}. Escribe el monto en esa moneda, por ejemplo {example}.',
@@ -356,6 +356,8 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
       other: 'Pagar de otra manera',
       twice:
         'Si pagas de otra manera, primero cancelaremos este pago. Si aun así se realizan los dos, te devolveremos uno.',
+      unreachable:
+        'En este momento no podemos comunicarnos con la empresa de pagos, así que aún no sabemos si pagaste. Seguimos verificando. Si ya pagaste, no vuelvas a pagar.',
       notOpened: 'En este momento no pudimos abrir este pago. Inténtalo de nuevo en un momento.',
       cannotContinue: 'Este pago ya no se puede continuar. Si saliste antes de pagar, elige “Pagar de otra manera”.',
       again: 'Empezar de nuevo',

@@ -37,7 +37,7 @@ export const causePt: Texts<typeof causeEn> = {
       notFilled: 'Deixe isto em branco',
     },
     errors: {
-      empty: 'Informe um valor ou escolha um dos valores acima.',
+      empty: 'Informe um valor ou escolha um dos sugeridos.',
       not_a_number: 'Informe o valor em números, por exemplo {example}.',
       other_currency: 'As doações aqui são em {currency}. Informe o valor nessa moeda, por exemplo {example}.',
       magnitude: 'Você quis dizer {amount}? Se sim, informe {example}.',

@@ -226,7 +226,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
   },
   errors: {
     summary: 'Confira o seguinte',
-    amountEmpty: 'Informe um valor ou escolha um dos valores acima.',
+    amountEmpty: 'Informe um valor ou escolha um dos sugeridos.',
     amountNotNumber: 'Informe o valor em números, por exemplo {example}.',
     amountOtherCurrency: 'As doações aqui são em {currency}. Informe o valor nessa moeda, por exemplo {example}.',
     amountMagnitude: 'Você quis dizer {amount}? Se sim, informe {example}.',
@@ -357,6 +357,8 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
       other: 'Pagar de outra forma',
       twice:
         'Se você pagar de outra forma, primeiro cancelaremos este pagamento. Se mesmo assim os dois forem concluídos, devolveremos um deles.',
+      unreachable:
+        'No momento, não conseguimos nos conectar à empresa de pagamentos, por isso ainda não sabemos se você pagou. Continuamos verificando. Se já pagou, não pague de novo.',
       notOpened: 'Não conseguimos abrir este pagamento agora. Tente de novo em um momento.',
       cannotContinue:
         'Não é mais possível continuar este pagamento. Se você saiu antes de pagar, escolha “Pagar de outra forma”.',
