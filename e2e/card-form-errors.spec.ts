@@ -1,4 +1,3 @@
-import { CARDS } from '#sdk/src/testing/cards.ts';
 import { barriers, overflow } from './support/accessibility.ts';
 import { expect, test } from './support/test.ts';
 
@@ -24,8 +23,7 @@ test.describe('a card form that does not load is explained, and appears by itsel
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await overflow(page)).toBe(0);
     await page.unroute(SCRIPT);
-    await donor.payWith(CARDS.pays);
-    await expect(donor.thanks).toBeVisible();
+    await donor.payByCard('paid');
     await partner.waitFor(order.id, 'completed');
   });
 
@@ -35,8 +33,7 @@ test.describe('a card form that does not load is explained, and appears by itsel
     await donor.open(await link());
     await expect(donor.alert).toContainText(BROKEN);
     await page.unroute(SCRIPT);
-    await donor.payWith(CARDS.pays);
-    await expect(donor.thanks).toBeVisible();
+    await donor.payByCard('paid');
   });
 
   for (const [mode, what] of [
@@ -51,8 +48,7 @@ test.describe('a card form that does not load is explained, and appears by itsel
       await emulator.control('stripe/script', { mode: 'ok' });
       // The page may have tried by itself by now; a form that cannot load is tried again by the donor alone.
       if (mode === 'loaderror') await page.getByRole('button', { name: 'Try again' }).click();
-      await donor.payWith(CARDS.pays);
-      await expect(donor.thanks).toBeVisible();
+      await donor.payByCard('paid');
     });
   }
 
@@ -67,8 +63,7 @@ test.describe('a card form that does not load is explained, and appears by itsel
     await expect(donor.alert).toContainText('You seem to be offline');
     await page.unroute(SCRIPT);
     await context.setOffline(false);
-    await donor.payWith(CARDS.pays);
-    await expect(donor.thanks).toBeVisible();
+    await donor.payByCard('paid');
   });
 
   test('slow: the page says so, and the form appears when the script arrives', async ({ link, donor, page }) => {
@@ -82,8 +77,7 @@ test.describe('a card form that does not load is explained, and appears by itsel
     await expect(page.getByText('This is taking longer than usual')).toBeVisible();
     await expect(donor.alert).toHaveCount(0);
     released.resolve();
-    await donor.payWith(CARDS.pays);
-    await expect(donor.thanks).toBeVisible();
+    await donor.payByCard('paid');
   });
 });
 
@@ -180,8 +174,7 @@ test('a page whose own scripts do not load says so, and how to continue', { tag:
   await expect(donor.alert).toContainText('Part of this page did not load');
   await page.unroute(own);
   await page.getByRole('link', { name: 'Try again' }).click();
-  await donor.payWith(CARDS.pays);
-  await expect(donor.thanks).toBeVisible();
+  await donor.payByCard('paid');
   await expect(page.getByText('Part of this page did not load')).toHaveCount(0);
 });
 
@@ -202,6 +195,5 @@ test('a donor who types before the card form’s script arrives finds the comple
   await expect(page.locator('iframe[title="Secure payment input frame"]')).toHaveCount(1);
   await donor.fields.email.fill('quick@example.org');
   hasTyped();
-  await donor.payWith(CARDS.pays);
-  await expect(donor.thanks).toBeVisible();
+  await donor.payByCard('paid');
 });

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { CARDS } from '#sdk/src/testing/cards.ts';
 import type { Donor } from '#sdk/src/testing/donor.ts';
 import { barriers } from './support/accessibility.ts';
 import { tabTo } from './support/keyboard.ts';
@@ -16,8 +15,7 @@ async function giveFrom(page: Page, donor: Donor, amount: string, name?: string)
   await expect(page).toHaveURL(/\/checkout\?/);
   await donor.seeCardForm();
   if (name !== undefined) await page.getByLabel('Your name (optional)').fill(name);
-  await donor.payWith(CARDS.pays);
-  await expect(donor.thanks).toBeVisible();
+  await donor.payByCard('paid');
   await page.getByRole('link', { name: 'Donate again' }).click();
   await expect(page).toHaveURL(/\/c\//);
 }
@@ -57,8 +55,7 @@ test('an anonymous donor is shown as anonymous, and never by email', async ({ pa
   await page.getByLabel('Your name (optional)').fill('Hidden Name');
   await page.getByLabel('Email (optional)').fill('hidden@example.org');
   await page.getByRole('checkbox', { name: 'Donate anonymously' }).check();
-  await donor.payWith(CARDS.pays);
-  await expect(donor.thanks).toBeVisible();
+  await donor.payByCard('paid');
   await page.goto(cause.url);
   await expect(gifts(page)).toContainText('Anonymous');
   expect(await page.content()).not.toMatch(/hidden name|hidden@/i);

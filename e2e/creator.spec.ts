@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
-import { CARDS } from '#sdk/src/testing/cards.ts';
 import type { Mailbox } from '#sdk/src/testing/mailbox.ts';
 import type { Instance } from '#testing/instance.ts';
 import { barriersOfOurs, fadedOfOurs, overflow } from './support/accessibility.ts';
@@ -63,8 +62,7 @@ test('a creator publishes an API draft, sees its donations, exports them and req
   await donor.seeCardForm();
   await page.getByLabel('Your name (optional)').fill('=Zoë Quiroga');
   await page.getByLabel('Email (optional)').fill('zoe@example.org');
-  await donor.payWith(CARDS.pays);
-  await expect(donor.thanks).toBeVisible();
+  await donor.payByCard('paid');
 
   await page.goto(`${instance.baseUrl}/dashboard/causes/${draft.key}/payments`);
   const row = page.getByRole('row', { name: /=Zoë Quiroga/ });
@@ -255,8 +253,7 @@ test('every page of a creator is accessible, in both themes and on the smallest 
   const { key, email } = await draftOf(instance, 'A library for the school');
   await partner.publish(key);
   await donor.open(await partner.mint({ cause: key, amount: 50, currency: 'USD' }));
-  await donor.payWith(CARDS.pays);
-  await expect(donor.thanks).toBeVisible();
+  await donor.payByCard('paid');
   await visitor.signIn(email, `/dashboard/causes/${key}/payments`);
   const payment = await page.getByRole('row').nth(1).getByRole('link').getAttribute('href');
   for (const path of [...pagesOf(key), ...OWN_PAGES, payment ?? '']) {
@@ -374,8 +371,7 @@ test('no page or file of a creator opens for anybody else', { tag: '@gate' }, as
   await partner.publish(key);
   const order = await partner.mint({ cause: key, amount: 50, currency: 'USD' });
   await donor.open(order);
-  await donor.payWith(CARDS.pays);
-  await expect(donor.thanks).toBeVisible();
+  await donor.payByCard('paid');
   const [payment] = await partner.payments(order.id);
   const own = [
     ...pagesOf(key),

@@ -33,8 +33,7 @@ test('a declined card is explained in our own words, no money is taken, and anot
   expect(await emulator.charged(order)).toEqual([]);
   await expect(page.getByLabel('Email (optional)')).toHaveValue('ana@example.org');
 
-  await donor.payWith(CARDS.pays);
-  await expect(donor.thanks).toBeVisible();
+  await donor.payByCard('paid');
   await partner.waitFor(order.id, 'completed');
   expect(await emulator.charged(order)).toEqual([5000]);
 });
@@ -99,8 +98,7 @@ test.describe('for a donor who reads Spanish', () => {
       await expect(donor.alert).toContainText(SPANISH[reason]);
       await expect(donor.alert).toContainText('No se cobró nada.');
     }
-    await donor.payWith(CARDS.pays);
-    await expect(donor.thanks).toBeVisible();
+    await donor.payByCard('paid');
     await partner.waitFor(order.id, 'completed');
   });
 });

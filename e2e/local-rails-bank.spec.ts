@@ -44,9 +44,7 @@ test.describe('a donation by bank transfer', () => {
     const away = awayFrom(page);
     const order = await link({ ...COLOMBIA, success_url });
     await donor.open(order);
-    await away.goToBank();
-    await away.answer('Approve');
-    await expect(away.thanks).toBeVisible();
+    await donor.payByBankTransfer('bank_approved');
     await page.waitForURL(success_url);
     await page.clock.install();
     for (const again of ['reloaded', 'reloaded once more']) {
@@ -166,17 +164,13 @@ test.describe('a donation by bank transfer', () => {
   test('completes on the donor’s return when the bank sends no webhook', { tag: '@gate' }, async ({
     link,
     donor,
-    page,
     partner,
     emulator,
   }) => {
     await emulator.control('mercado-pago-co/webhooks', { drop: true });
-    const away = awayFrom(page);
     const order = await link(COLOMBIA);
     await donor.open(order);
-    await away.goToBank();
-    await away.answer('Approve');
-    await expect(away.thanks).toBeVisible();
+    await donor.payByBankTransfer('bank_approved');
     expect(await partner.readLink(order.id)).toMatchObject({ status: 'completed', amount_paid: 50_000 });
   });
 

@@ -13,14 +13,11 @@ test.describe('a donation with the wallet', () => {
     partner,
     mailbox,
   }) => {
-    const away = awayFrom(page);
     const order = await link(MEXICO);
     await donor.open(order);
     await expect(page.getByRole('radio', { name: 'Card' })).toHaveCount(0);
     expect(await barriers(page)).toEqual([]);
-    await away.goToWallet('wallet@example.org');
-    await away.answer('Pay');
-    await expect(away.thanks).toBeVisible();
+    await donor.payByWallet('wallet_paid', { email: 'wallet@example.org' });
     const paid = await partner.waitFor(order.id, 'completed');
     expect(paid).toMatchObject({ amount_paid: 250, currency_paid: 'MXN' });
     expect((await mailbox.theMailTo('wallet@example.org')).text).toContain(paid.payment_id);
@@ -34,9 +31,7 @@ test.describe('a donation with the wallet', () => {
     await page.getByRole('radio', { name: 'Other amount' }).check();
     await page.getByLabel('Amount in').fill('320');
     await expect(away.toWallet).toHaveText('Continue to Mercado Pago MX$320');
-    await away.goToWallet();
-    await away.answer('Pay');
-    await expect(away.thanks).toBeVisible();
+    await donor.payByWallet('wallet_paid');
     expect(await partner.waitFor(order.id, 'completed')).toMatchObject({ amount: 250, amount_paid: 320 });
   });
 
@@ -124,14 +119,11 @@ test.describe('a donation with the wallet', () => {
     expect(states).toEqual(['rejected', 'approved']);
   });
 
-  test('completes on the donor’s return when no webhooks arrive', async ({ link, donor, page, partner, emulator }) => {
+  test('completes on the donor’s return when no webhooks arrive', async ({ link, donor, partner, emulator }) => {
     await emulator.control(`${ACCOUNT}/webhooks`, { drop: true });
-    const away = awayFrom(page);
     const order = await link(MEXICO);
     await donor.open(order);
-    await away.goToWallet();
-    await away.answer('Pay');
-    await expect(away.thanks).toBeVisible();
+    await donor.payByWallet('wallet_paid');
     expect(await partner.readLink(order.id)).toMatchObject({ status: 'completed', amount_paid: 250 });
   });
 });

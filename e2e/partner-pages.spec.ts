@@ -1,4 +1,3 @@
-import { CARDS } from '#sdk/src/testing/cards.ts';
 import { barriers } from './support/accessibility.ts';
 import { expect, test } from './support/test.ts';
 
@@ -56,8 +55,7 @@ test('a cause’s page is public once it is published, and counts donations', as
   await expect(page.getByRole('heading', { level: 1, name: 'A roof for the school' })).toBeVisible();
 
   await donor.open(await link({ cause: key }));
-  await donor.payWith(CARDS.pays);
-  await expect(donor.thanks).toBeVisible();
+  await donor.payByCard('paid');
   await page.getByRole('link', { name: 'Donate again' }).click();
   await expect(page).toHaveURL(`${url}#give`);
   await expect(page.getByRole('main')).toContainText('$50');

@@ -55,8 +55,7 @@ test.describe('a donation by card', () => {
   }) => {
     const order = await link();
     await donor.open(order);
-    await donor.payWith(CARDS.pays);
-    await expect(donor.thanks).toBeVisible();
+    await donor.payByCard('paid');
     await partner.waitFor(order.id, 'completed');
     await donor.open(order);
     await expect(donor.thanks).toBeVisible();
@@ -78,8 +77,7 @@ test.describe('a donation by card', () => {
     const success_url = 'https://partner.example/thanks?order=17';
     await context.route('https://partner.example/**', (route) => route.fulfill({ body: 'Back at the partner' }));
     await donor.open(await link({ success_url }));
-    await donor.payWith(CARDS.pays);
-    await expect(donor.thanks).toBeVisible();
+    await donor.payByCard('paid');
     await expect(page.getByText(`You will return to ${PARTNER_NAME} in`)).toBeVisible();
     await page.waitForURL(success_url);
   });
@@ -94,8 +92,7 @@ test.describe('a donation by card', () => {
     await context.route('https://partner.example/**', (route) => route.fulfill({ body: 'Back at the partner' }));
     await page.clock.install();
     await donor.open(await link({ success_url }));
-    await donor.payWith(CARDS.pays);
-    await expect(donor.thanks).toBeVisible();
+    await donor.payByCard('paid');
     await stopClock(page);
     await expect(page.getByRole('timer')).toBeVisible();
     await page.getByRole('button', { name: 'Stay on this page' }).click();
@@ -111,8 +108,7 @@ test.describe('a donation by card', () => {
     const order = await link({ success_url: 'https://partner.example/thanks' });
     await page.clock.install();
     await donor.open(order);
-    await donor.payWith(CARDS.pays);
-    await expect(donor.thanks).toBeVisible();
+    await donor.payByCard('paid');
     await stopClock(page);
     await expect(page.getByRole('timer')).toBeVisible();
     await page.clock.resume();
@@ -127,8 +123,7 @@ test.describe('a donation by card', () => {
     await donor.open(order);
     await donor.seeCardForm();
     await page.clock.fastForward('30:00');
-    await donor.payWith(CARDS.pays);
-    await expect(donor.thanks).toBeVisible();
+    await donor.payByCard('paid');
     await partner.waitFor(order.id, 'completed');
   });
 });

@@ -121,8 +121,7 @@ test.describe('the QA deck', () => {
     await qa.press('Processing fails');
     await expect.poll(qa.trail).toContain('Try declined');
     await donor.open(order);
-    await donor.payWith(CARDS.pays);
-    await expect(donor.thanks).toBeVisible();
+    await donor.payByCard('paid');
     expect(await emulator.charged(order)).toEqual([5000]);
   });
 
@@ -161,8 +160,7 @@ test.describe('the QA deck', () => {
     await donor.seeCardForm();
     await qa.open();
     await qa.press('Drop');
-    await donor.payWith(CARDS.pays);
-    await expect(donor.thanks).toBeVisible();
+    await donor.payByCard('paid');
     await partner.waitFor(order.id, 'completed');
     await expect.poll(qa.trail).toContain('Payment approved');
     await expect(qa.deck).not.toContainText('payment_intent.succeeded');
@@ -174,8 +172,7 @@ test.describe('the QA deck', () => {
     await donor.open(order);
     await qa.open();
     await qa.press('Send twice');
-    await donor.payWith(CARDS.pays);
-    await expect(donor.thanks).toBeVisible();
+    await donor.payByCard('paid');
     await emulator.control('stripe/idle');
     const { id: intent } = await emulator.intentIn('succeeded', order);
     const { data } = await emulator.read<{ data: { id: string; data: { object: { id: string } } }[] }>(
@@ -225,8 +222,7 @@ test.describe('the QA deck', () => {
     await qa.open();
     await qa.press('Up');
     // The page tries again by itself.
-    await donor.payWith(CARDS.pays);
-    await expect(donor.thanks).toBeVisible();
+    await donor.payByCard('paid');
   });
 
   test('is accessible, in both themes and on a small phone, and stays in English within a Portuguese page', async ({

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { CARDS } from '#sdk/src/testing/cards.ts';
 import type { Donor } from '#sdk/src/testing/donor.ts';
 import { barriers } from './support/accessibility.ts';
 import { expect, test } from './support/test.ts';
@@ -11,8 +10,7 @@ async function give(donor: Donor, page: Page, link: { url: string }, email: stri
   await donor.seeCardForm();
   await page.getByLabel('Tu nombre (opcional)').fill('Rosa Díaz');
   await page.getByRole('textbox', { name: /^Correo/ }).fill(email);
-  await donor.payWith(CARDS.pays);
-  await expect(donor.thanks).toBeVisible();
+  await donor.payByCard('paid');
 }
 
 test('a receipt is mailed, downloaded as a PDF, and verified by anyone without showing the donor’s name', {
@@ -81,8 +79,7 @@ test('a donor who gave no address has the receipt sent afterwards, without scrip
   const cause = await causePublished();
   const order = await link();
   await donor.open(order);
-  await donor.payWith(CARDS.pays);
-  await expect(donor.thanks).toBeVisible();
+  await donor.payByCard('paid');
   await expect(page.getByLabel('Where should we send your receipt?')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await expect(page.getByRole('link', { name: 'Donate again' })).toHaveAttribute('href', `${cause.url}#give`);

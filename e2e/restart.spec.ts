@@ -1,4 +1,3 @@
-import { CARDS } from '#sdk/src/testing/cards.ts';
 import { startInstance } from '#testing/instance.ts';
 import { partnerOf } from './support/partner.ts';
 import { descendants, stillThere } from './support/processes.ts';
@@ -17,8 +16,7 @@ test('a restarted service keeps its data, next to another instance that shares n
   const paid = await mine.mint({ cause: first.demo.cause_key, amount: 50, currency: 'USD' });
   const open = await mine.mint({ cause: first.demo.cause_key, amount: 70, currency: 'USD' });
   await donor.open(paid);
-  await donor.payWith(CARDS.pays);
-  await expect(donor.thanks).toBeVisible();
+  await donor.payByCard('paid');
   const completed = await mine.waitFor(paid.id, 'completed');
   await page.goto('about:blank');
 
@@ -39,8 +37,7 @@ test('a restarted service keeps its data, next to another instance that shares n
   expect(await still.readLink(paid.id)).toEqual(completed);
   await donor.open(open);
   await expect(donor.payButton).toHaveText('Donate $70');
-  await donor.payWith(CARDS.pays);
-  await expect(donor.thanks).toBeVisible();
+  await donor.payByCard('paid');
   await still.waitFor(open.id, 'completed');
   await page.goto('about:blank');
   expect(await second.stop()).toBe(0);

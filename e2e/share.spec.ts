@@ -1,4 +1,3 @@
-import { CARDS } from '#sdk/src/testing/cards.ts';
 import { barriers, overflow } from './support/accessibility.ts';
 import { stopClock } from './support/clock.ts';
 import { expect, test } from './support/test.ts';
@@ -17,8 +16,7 @@ test('after giving, a donor shares the cause’s public page, and nothing about 
   const asked = new Set<string>();
   context.on('request', (request) => asked.add(new URL(request.url()).origin));
   await donor.open(order);
-  await donor.payWith(CARDS.pays);
-  await expect(donor.thanks).toBeVisible();
+  await donor.payByCard('paid');
   const share = page.getByRole('region', { name: 'Tell others about this cause' });
   await expect(share.getByRole('textbox')).toHaveValue(cause.url);
   const addresses = await share
@@ -51,8 +49,7 @@ test('a device with a share sheet opens it', async ({ link, donor, page, causePu
     navigator.share = async (what) => void shared.push(what);
   });
   await donor.open(await link());
-  await donor.payWith(CARDS.pays);
-  await expect(donor.thanks).toBeVisible();
+  await donor.payByCard('paid');
   await page.getByRole('button', { name: 'Share' }).click();
   expect(await page.evaluate(() => (window as unknown as { shared: unknown[] }).shared)).toEqual([
     expect.objectContaining({ url }),
@@ -62,8 +59,7 @@ test('a device with a share sheet opens it', async ({ link, donor, page, causePu
 test('a donor who shares is not redirected to the partner meanwhile', async ({ link, donor, page }) => {
   await page.clock.install();
   await donor.open(await link({ success_url: 'https://partner.example/thanks' }));
-  await donor.payWith(CARDS.pays);
-  await expect(donor.thanks).toBeVisible();
+  await donor.payByCard('paid');
   await stopClock(page);
   await expect(page.getByRole('timer')).toBeVisible();
   await page.getByRole('textbox', { name: 'Link to this cause’s page' }).click();
@@ -75,8 +71,7 @@ test('a cause that is no longer public cannot be shared', async ({ partner, inst
   await partner.publish(key);
   const order = await partner.mint({ cause: key, amount: 50, currency: 'USD' });
   await donor.open(order);
-  await donor.payWith(CARDS.pays);
-  await expect(donor.thanks).toBeVisible();
+  await donor.payByCard('paid');
   await instance.operate('cause', 'update', { key, state: 'archived' });
   await page.reload();
   await expect(donor.thanks).toBeVisible();

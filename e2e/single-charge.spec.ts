@@ -17,8 +17,7 @@ test.describe('one charge is made', () => {
     const order = await link();
     await page.goto(instance.baseUrl);
     await donor.open(order);
-    await donor.payWith(CARDS.pays);
-    await expect(donor.thanks).toBeVisible();
+    await donor.payByCard('paid');
     await page.goBack();
     await page.goForward();
     await expect(donor.thanks).toBeVisible();
