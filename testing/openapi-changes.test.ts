@@ -52,6 +52,31 @@ test.each<[string, (document: Required<OpenApi>) => void, string | null]>([
     'POST /v1/checkout_links body.amount: maximum is lower',
   ],
   [
+    'a shorter name of a member that partners choose',
+    (d) => void Object.assign(body(d).properties?.metadata?.propertyNames ?? {}, { maxLength: 5 }),
+    'POST /v1/checkout_links body.metadata(names): maxLength is lower',
+  ],
+  [
+    'a shorter value of such a member',
+    (d) => void Object.assign(body(d).properties?.metadata?.additionalProperties ?? {}, { maxLength: 5 }),
+    'POST /v1/checkout_links body.metadata(members): maxLength is lower',
+  ],
+  [
+    'an operation with another name, after which generated clients name their functions',
+    (d) => void Object.assign(mint(d) ?? {}, { operationId: 'mint' }),
+    'POST /v1/checkout_links: createCheckoutLink is named mint now',
+  ],
+  [
+    'an operation that asks for a key',
+    (d) => void Object.assign(d.paths['/v1/checkout_links/{id}/public']?.get ?? {}, { security: [{ key: [] }] }),
+    'GET /v1/checkout_links/{id}/public: its security is another',
+  ],
+  [
+    'a body that is required',
+    (d) => void Object.assign(d.paths['/v1/causes/{key}']?.get ?? {}, { requestBody: { required: true, content: {} } }),
+    'GET /v1/causes/{key}: its body is required now',
+  ],
+  [
     'a value that is refused',
     (d) => void body(d).properties?.currency?.enum?.pop(),
     'POST /v1/checkout_links body.currency: UYU is refused now',

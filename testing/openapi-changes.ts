@@ -12,6 +12,7 @@ type Schema = {
   oneOf?: Schema[];
   discriminator?: { propertyName: string };
   additionalProperties?: Schema | boolean;
+  propertyNames?: Schema;
   minimum?: number;
   maximum?: number;
   minLength?: number;
@@ -20,8 +21,10 @@ type Schema = {
 };
 type Content = Record<string, { schema: Schema }>;
 type Operation = {
+  operationId?: string;
+  security?: object[];
   parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
-  requestBody?: { content: Content };
+  requestBody?: { required?: boolean; content: Content };
   responses: Record<string, { headers?: object; content?: Content }>;
 };
 export type OpenApi = {
@@ -66,6 +69,11 @@ export function breakingChanges(before: OpenApi, after: OpenApi): string[] {
     for (const name of must.required ?? [])
       if (!may.required?.includes(name)) breaks(`${name} is ${isRequest ? 'required now' : 'optional now'}`);
     if (old.items && now.items) compare(old.items, now.items, `${place}[]`, isRequest);
+    // Where partners choose the names.
+    if (old.propertyNames && now.propertyNames)
+      compare(old.propertyNames, now.propertyNames, `${place}(names)`, isRequest);
+    const [members, later] = [membersOf(old), membersOf(now)];
+    if (members && later) compare(members, later, `${place}(members)`, isRequest);
   }
 
   function compareVariants(old: Schema, now: Schema, place: string, isRequest: boolean): void {
@@ -97,6 +105,11 @@ export function breakingChanges(before: OpenApi, after: OpenApi): string[] {
         found.push(`${place} is gone`);
         continue;
       }
+      if (old.operationId !== now.operationId)
+        found.push(`${place}: ${old.operationId} is named ${now.operationId} now`);
+      if (JSON.stringify(old.security) !== JSON.stringify(now.security))
+        found.push(`${place}: its security is another`);
+      if (now.requestBody?.required && !old.requestBody?.required) found.push(`${place}: its body is required now`);
       for (const parameter of now.parameters ?? []) {
         const known = old.parameters?.find(({ name }) => name === parameter.name);
         if (known) compare(known.schema, parameter.schema, `${place} ${parameter.name}`, true);
@@ -122,6 +135,11 @@ export function breakingChanges(before: OpenApi, after: OpenApi): string[] {
   }
 
   return found;
+}
+
+/** The schema of members whose names partners choose. */
+function membersOf({ additionalProperties }: Schema): Schema | undefined {
+  return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }
 
 function valuesOf({ const: constant, enum: values }: Schema): string[] {

@@ -183,7 +183,9 @@ function operation(contract: Contract, env: Addresses): ZodOpenApiOperationObjec
       default: {
         description: 'Any other problem',
         headers: headers(contract, 0, []),
-        content: { 'application/problem+json': { schema: ANY_PROBLEM } },
+        content: {
+          'application/problem+json': { schema: ANY_PROBLEM, example: problemExample('not_found', 404, env) },
+        },
       },
     },
   };
@@ -219,7 +221,10 @@ function parameters(contract: Contract): NonNullable<ZodOpenApiOperationObject['
           'If-None-Match': z
             .string()
             .optional()
-            .describe('The `ETag` of an earlier response. While nothing has changed, you get a 304.'),
+            .meta({
+              description: 'The `ETag` of an earlier response. While nothing has changed, you get a 304.',
+              param: { example: '"47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU"' },
+            }),
         }
       : {}),
   };
