@@ -47,7 +47,7 @@ test('with keys of a real account the deck, its route and its script do not exis
 
   const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"ref":"chl_x"}' };
   for (const init of [post, {}])
-    for (const path of ['/qa', '/qa/', '/qa/deck.mjs', '/qa/deck.css', '/qa/partner', '/qa/anything'])
+    for (const path of ['/qa', '/qa/', '/qa/deck.mjs', '/qa/deck.css', '/qa/partner', '/qa/publish', '/qa/anything'])
       expect(await responseTo(real.baseUrl + path, init), path).toEqual(
         await responseTo(`${real.baseUrl}/nothing`, init),
       );

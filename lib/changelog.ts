@@ -12,6 +12,16 @@ export type ChangelogEntry = {
 /** Every notice, newest first (specification 9.5). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    anchor: '2026-11-27-sdk-1-1-0',
+    date: '2026-11-27',
+    kind: 'released',
+    title: 'Version 1.1.0 of the SDK',
+    what: [
+      'Its test kit can publish a cause that your code has created: `publish(cause)`, as the owner does in the dashboard.',
+      'The guide installs the SDK by its version, at an address that never changes.',
+    ],
+  },
+  {
     anchor: '2026-11-27-sdk-1-0-2',
     date: '2026-11-27',
     kind: 'released',

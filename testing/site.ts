@@ -15,6 +15,7 @@ const SITE: Record<string, () => Promise<object>> = {
   '/checkout/texts': () => import('#app/checkout/texts/route.ts'),
   '/qa': () => import('#app/qa/route.ts'),
   '/qa/partner': () => import('#app/qa/partner/route.ts'),
+  '/qa/publish': () => import('#app/qa/publish/route.ts'),
   '/sign-in/request': () => import('#app/sign-in/request/route.ts'),
   '/sign-in/verify': () => import('#app/sign-in/verify/route.ts'),
   '/sign-in/passkey/use': () => import('#app/sign-in/passkey/use/route.ts'),

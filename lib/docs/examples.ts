@@ -55,13 +55,18 @@ function curlOf(example: Example, baseUrl: string, { values }: SampleStep = ALON
   const json = body && indented(JSON.stringify(body, null, 2), 2).replaceAll("'", "'\\''");
   const address = replaced(baseUrl + path, values, 'curl', (variable) => variable);
   return [
-    `curl ${address.includes('$') ? `"${address}"` : address}`,
+    `curl ${address.includes('$') ? quoted(address) : address}`,
     ...(keyed ? ['-H "X-API-Key: $KEY"'] : []),
     ...(body ? [`-H 'Content-Type: application/json'`] : []),
-    ...(idempotencyKey ? [`-H 'Idempotency-Key: ${idempotencyKey}'`] : []),
+    ...(idempotencyKey ? [`-H ${quoted(`Idempotency-Key: ${idempotencyKey}`)}`] : []),
     // The quotation marks end the quoted text, and begin it again.
     ...(json ? [`-d '${replaced(json, values, 'curl', (variable) => `'"${variable}"'`)}'`] : []),
   ].join(' \\\n  ');
+}
+
+/** A text as one word of a shell, which fills in what `$` names. */
+function quoted(text: string): string {
+  return text.includes('$') ? `"${text}"` : `'${text}'`;
 }
 
 /** The calls that the SDK has. */

@@ -1,5 +1,6 @@
 import type { DocsPage } from './docs-page.ts';
 import type { Field, Operation } from './reference.ts';
+import { sdkPackage } from './sdk-package.ts';
 import type { Block, Code, Section } from './section.ts';
 
 /**
@@ -36,7 +37,7 @@ export function llmsText(pages: readonly DocsPage[], baseUrl: string): string {
     [
       `- [OpenAPI 3.1](${baseUrl}/openapi.json): Every endpoint, field, header and error.`,
       `- [Postman collection](${baseUrl}/docs/postman.json): The same requests, ready to send.`,
-      `- [SDK for TypeScript](${baseUrl}/sdk/latest.tgz): An npm package; install it from this address.`,
+      `- [SDK for TypeScript](${sdkPackage(baseUrl)}): An npm package; install it from this address.`,
     ].join('\n'),
     '## Optional',
     pages

@@ -21,6 +21,8 @@ type Browser = {
   /** Sets a cookie for our checkout pages, unreadable for scripts. Name and value in cookie characters. */
   keep: (name: string, value: string, seconds: number) => void;
 };
+/** What an action is about: mostly a link. */
+type PageInput = { ref?: string; cause?: string };
 type Act<Input> = (input: Input, now: Date, clientAddress: string | undefined, browser: Browser) => Promise<unknown>;
 
 /**
@@ -28,7 +30,7 @@ type Act<Input> = (input: Input, now: Date, clientAddress: string | undefined, b
  * (ruling 23). JSON keeps other sites out: their pages cannot send it without a preflight request, which is
  * never allowed.
  */
-export function pageAction<B extends z.ZodType<{ ref?: string }>>(
+export function pageAction<B extends z.ZodType<PageInput>>(
   schema: B,
   act: Act<z.output<B>>,
 ): (request: Request) => Promise<Response> {
@@ -47,7 +49,7 @@ export function pageAction<B extends z.ZodType<{ ref?: string }>>(
   };
 }
 
-async function perform<B extends z.ZodType<{ ref?: string }>>(
+async function perform<B extends z.ZodType<PageInput>>(
   schema: B,
   act: Act<z.output<B>>,
   request: Request,

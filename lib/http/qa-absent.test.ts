@@ -38,7 +38,7 @@ test.each([
   ['a public address, even with the emulators', { EMULATORS: 'on', PUBLIC_BASE_URL: 'https://give.example' }],
 ])('with %s every path of the QA deck is unknown', async (_what, source) => {
   expect(loadEnv(source).qaDeck).toBe(false);
-  const plain = ['/qa/', '/qa?ref=chl_1', '/qa/deck.mjs', '/qa/deck.css', '/qa/partner'];
+  const plain = ['/qa/', '/qa?ref=chl_1', '/qa/deck.mjs', '/qa/deck.css', '/qa/partner', '/qa/publish'];
   const encoded = ['/%71a/deck.mjs', '/q%61/deck.mjs', '/qa%2fdeck.mjs', '/%71%61%2Fdeck.mjs', '/qa%5cdeck.mjs'];
   const paths = ['/qa', ...plain, ...encoded];
   expect(await askedFor(source, paths)).toEqual(paths.map(() => '/not-found'));

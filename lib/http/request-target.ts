@@ -59,7 +59,7 @@ function hostOf(address: string | undefined): string | undefined {
 
 /** Paths that answer data, not pages: files of the build, and requests of programs. The API answers nothing else. */
 const DATA =
-  /^\/(?:_next\/static\/.*|c\/[^/]+\/qr\.svg|checkout\/(?:banks|confirmation|donation|redirect|texts)|docs\/(?:postman|search)\.json|docs(?:\/.*)?\.md|docs\/markdown\/.*|healthz|llms\.txt|openapi\.json|pictures\/.*|qa(?:\/partner)?|receipts\/keys\.json|sdk\/.*|webhooks\/.*)$/;
+  /^\/(?:_next\/static\/.*|c\/[^/]+\/qr\.svg|checkout\/(?:banks|confirmation|donation|redirect|texts)|docs\/(?:postman|search)\.json|docs(?:\/.*)?\.md|docs\/markdown\/.*|healthz|llms\.txt|openapi\.json|pictures\/.*|qa(?:\/(?:partner|publish))?|receipts\/keys\.json|sdk\/.*|webhooks\/.*)$/;
 
 /** Whether a path outside the API answers data. */
 export function isDataPath(path: string): boolean {
@@ -76,6 +76,7 @@ const POST_PATHS = [
   '/dashboard/actions/{action}',
   '/qa',
   '/qa/partner',
+  '/qa/publish',
   '/sign-in/passkey/create',
   '/sign-in/passkey/use',
   '/sign-in/request',

@@ -9,8 +9,8 @@ import type { DeckAction } from './contract.ts';
 import { actionNotPossible, controlEmulator, readAccountState, readCardState } from './emulator-control.ts';
 import type { DeckLink } from './gateways.ts';
 
-/** The actor in the audit log. */
-const ACTOR = 'qa deck';
+/** The actor of the deck in the audit log. */
+export const DECK_ACTOR = 'qa deck';
 
 /** States of an undecided bank transfer or wallet payment (Mercado Pago's names). */
 const UNDECIDED = new Set(['pending', 'in_process']);
@@ -50,7 +50,7 @@ export async function act(found: DeckLink, action: DeckAction, now: Date): Promi
       await controlEmulator('stripe/script', { mode: action.mode });
       return;
     case 'expire':
-      return expireNow(reference, ACTOR, now);
+      return expireNow(reference, DECK_ACTOR, now);
     case 'cancel':
       return cancel(reference, now);
     case 'refund':
@@ -81,7 +81,7 @@ async function cancel(id: string, now: Date): Promise<void> {
     throw new Problem('checkout_link_not_payable', `The link is ${status} already.`, {
       statusDetail: status,
     });
-  await transaction((tx) => audit(tx, { actor: ACTOR, action: 'link.cancel', subject: id, data: {} }));
+  await transaction((tx) => audit(tx, { actor: DECK_ACTOR, action: 'link.cancel', subject: id, data: {} }));
 }
 
 /** Takes the link's donation back at the gateway that received it, which reports it by webhook. */

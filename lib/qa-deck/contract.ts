@@ -54,5 +54,9 @@ export const deckInput = z.strictObject({ ref: text(255, 1), action: action.opti
 /** A request for a partner of QA's own; it has no parameters. */
 export const partnerInput = z.strictObject({});
 
+/** A request to publish a cause, by its key. */
+export const publishInput = z.strictObject({ cause: text(255, 1) });
+
+export type PublishInput = z.output<typeof publishInput>;
 export type DeckInput = z.output<typeof deckInput>;
 export type DeckAction = z.output<typeof action>;

@@ -1,7 +1,7 @@
 // @module-tag full
 
 import { beforeEach, expect, test } from 'vitest';
-import { intentOf, pay } from '#testing/factories.ts';
+import { causeBody, intentOf, openLink, pay } from '#testing/factories.ts';
 import {
   localLinks,
   paymentsAt,
@@ -59,6 +59,19 @@ test('shows a link, the state of its gateways, and its trail', async () => {
   });
   expect((await after((await colombian()).id)).gateways.map(({ name }) => name)).toEqual(['stripe', 'mercado-pago-co']);
   expect((await after((await mexican()).id)).gateways.map(({ name }) => name)).toEqual(['mercado-pago-mx']);
+});
+
+test('publishes a cause that a partner has created, whose donors can then pay', async () => {
+  const created = await service.call('/v1/causes', { key: partner.key, body: causeBody() });
+  const { key } = created.body;
+  const publish = (body: object) => service.call('/qa/publish', { body });
+  const { status, body } = await publish({ cause: key });
+  expect([status, body.state]).toEqual([200, 'published']);
+  const { id } = await openLink(service, partner, { cause: key });
+  await pay(service, await intentOf(service, id));
+  await reaches(id, 'completed');
+  expect((await publish({ cause: 'no-such-cause' })).body).toMatchObject({ status: 404, code: 'cause_not_found' });
+  expect((await publish({ key })).body).toMatchObject({ status: 400, code: 'validation_failed' });
 });
 
 test('forces the next card payment of this link, and of no other', async () => {

@@ -62,6 +62,31 @@ test.describe('the shop', () => {
   });
 });
 
+test('a link of Mexico is paid with the wallet', async ({ link, donor, partner }) => {
+  const order = await link({ country: 'MX' });
+  await donor.open(order);
+  await donor.payByWallet('wallet_paid');
+  expect(await partner.checkoutLinks.waitUntilCompleted(order.id)).toMatchObject({ currency_paid: 'MXN' });
+});
+
+test('a cause of our own collects once it is published', async ({ partner, publish, donor }) => {
+  const draft = await partner.causes.create({
+    title: 'A roof for the school',
+    country: 'US',
+    goal: { amount: 10_000, currency: 'USD' },
+    owner: { email: 'owner@example.org', name: 'Ana Owner' },
+    terms_accepted_at: '2026-11-20T09:00:00Z',
+    terms_version: '2026-01',
+    terms_accepted_ip: '203.0.113.7',
+  });
+  expect(draft.state).toBe('draft');
+  expect((await publish(draft)).state).toBe('published');
+  const order = await partner.checkoutLinks.create({ cause: draft.key, amount: 20, currency: 'USD' });
+  await donor.open(order);
+  await donor.payByCard('paid');
+  expect((await partner.causes.retrieve(draft.key)).totals).toMatchObject({ collected: 20 });
+});
+
 test('a link of Colombia is paid by bank transfer', async ({ link, donor, partner }) => {
   const order = await link({ country: 'CO' });
   await donor.open(order);

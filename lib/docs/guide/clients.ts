@@ -1,4 +1,5 @@
 import { sdkClient } from '../examples.ts';
+import { sdkPackage } from '../sdk-package.ts';
 import type { GuideFacts, Section } from '../section.ts';
 
 /** The SDK, generated clients, collections, and the documentation for programs. */
@@ -11,8 +12,8 @@ function sdk(baseUrl: string): Section {
     id: 'sdk',
     title: 'The SDK for TypeScript',
     blocks: [
-      'Every deployment serves the SDK that fits it. It has no dependencies, and runs on Node 20 or later, Deno and Bun, but not in a browser: a key must never be there.',
-      { code: `npm install ${baseUrl}/sdk/latest.tgz`, language: 'shell', label: 'Install it' },
+      'Every deployment serves the SDK that fits it. It has no dependencies, and runs on Node 20 or later, Deno and Bun, but not in a browser: a key must never be there. The package at this address never changes, so your lock file stays valid; `/sdk/latest.tgz` is always the newest.',
+      { code: `npm install ${sdkPackage(baseUrl)}`, language: 'shell', label: 'Install it' },
       {
         code: `${sdkClient(baseUrl, 'createClient, PartnerApiError')}
 try {

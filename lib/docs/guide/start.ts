@@ -1,6 +1,7 @@
 import { createCauseContract } from '#lib/causes/contract.ts';
 import { mintLinkContract, readLinkContract } from '#lib/checkout-links/contract.ts';
 import { exampleOf, type SampleStep, samplesOf } from '../examples.ts';
+import { sdkPackage } from '../sdk-package.ts';
 import type { GuideFacts, Section } from '../section.ts';
 import { contactOf } from './support.ts';
 
@@ -49,6 +50,9 @@ function introduction({ baseUrl, sandboxUrl, isLive }: GuideFacts): Section {
   };
 }
 
+/** Makes a key new for each send of a command: one that was refused stays with the body that it was sent with. */
+const EACH_SEND = '$(date +%s)';
+
 /** The email of an account that the demonstration data of a deployment with emulators have. */
 export const EXAMPLE_OWNER = { email: 'owner@example.org', name: 'Ana Owner' };
 
@@ -78,7 +82,7 @@ function quickstart(facts: GuideFacts): Section {
         language: 'shell',
         label: 'Your key',
       },
-      `For curl that is all. For the SDK, run \`npm install ${baseUrl}/sdk/latest.tgz\` once; for Python, \`pip install requests\`.`,
+      `For curl that is all. For the SDK, run \`npm install ${sdkPackage(baseUrl)}\` once; for Python, \`pip install requests\`.`,
       { subheading: '1. Create a cause', id: 'create-a-cause' },
       isEmulated
         ? `The owner needs an account. On this deployment \`${owner}\` has one; elsewhere use the email that you sign in with.`
@@ -88,7 +92,7 @@ function quickstart(facts: GuideFacts): Section {
         samples: samplesOf(
           {
             ...create,
-            idempotencyKey: 'quickstart-cause',
+            idempotencyKey: `quickstart-cause-${EACH_SEND}`,
             body: { ...create.body, owner: { ...EXAMPLE_OWNER, email: owner } },
           },
           baseUrl,
@@ -104,7 +108,7 @@ function quickstart(facts: GuideFacts): Section {
       },
       {
         about: 'Mint a link for fifty dollars',
-        samples: samplesOf({ ...mint, idempotencyKey: 'quickstart-link' }, baseUrl, {
+        samples: samplesOf({ ...mint, idempotencyKey: `quickstart-link-${EACH_SEND}` }, baseUrl, {
           isFirst: false,
           values: named,
         }),

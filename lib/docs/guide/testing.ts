@@ -1,3 +1,4 @@
+import { sdkPackage } from '../sdk-package.ts';
 import type { GuideFacts, Section } from '../section.ts';
 import { contactOf } from './support.ts';
 
@@ -131,7 +132,7 @@ function kit(facts: GuideFacts): Section {
       'The SDK’s package has a test kit for Playwright: `fundraising-partner/testing`. It pays as a donor does, in a real browser, and brings a link to every outcome below. The service is a running one at `BASE_URL`, or one that the kit starts from a checkout at `CHECKOUT`; both on your machine, with emulated gateways.',
       `For a checkout of the service, or an image of it, ${contactOf(facts)}.`,
       {
-        code: `npm install --save-dev ${facts.baseUrl}/sdk/latest.tgz @playwright/test`,
+        code: `npm install --save-dev ${sdkPackage(facts.baseUrl)} @playwright/test`,
         language: 'shell',
         label: 'Install it',
       },
@@ -168,6 +169,7 @@ test('an order ends when its link does', async ({ reach }) => {
             ['`gateway`', 'Forces outcomes; drops, doubles or delays webhooks; takes gateways down'],
             ['`mailbox`', 'The mails that were sent: `receiptOf(email, link)`'],
             ['`expire(link)`', 'Ends a link now'],
+            ['`publish(cause)`', 'Publishes a cause that your code has created, as its owner does'],
             ['`reach(outcome, link)`', 'Does all that an outcome needs, and returns the link as it is then'],
           ],
         },

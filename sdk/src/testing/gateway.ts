@@ -1,3 +1,4 @@
+import type { Cause } from '../client.ts';
 import type { ForcedOutcome, PaymentStatus } from './outcomes.ts';
 
 /** A link, or anything else with its id. */
@@ -76,6 +77,11 @@ export function gatewayAt(baseUrl: string) {
 /** Makes a partner for tests at a service. @throws Error where the service has no QA deck */
 export function newPartner(baseUrl: string): Promise<TestPartner> {
   return postJson<TestPartner>(`${baseUrl}/qa/partner`, {});
+}
+
+/** Publishes a cause in place of its owner. @throws Error where the service has no QA deck, or no such cause */
+export function publishAt(baseUrl: string, { key }: { key: string }): Promise<Cause> {
+  return postJson<Cause>(`${baseUrl}/qa/publish`, { cause: key });
 }
 
 async function postJson<Body>(url: string, body: object): Promise<Body> {

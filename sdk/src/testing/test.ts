@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { type CheckoutLink, type CheckoutLinkInput, type Client, createClient } from '../client.ts';
+import { type Cause, type CheckoutLink, type CheckoutLinkInput, type Client, createClient } from '../client.ts';
 import { type Donor, donorAt } from './donor.ts';
 import {
   type Country,
@@ -10,6 +10,7 @@ import {
   gatewayAt,
   type LinkRef,
   newPartner,
+  publishAt,
   type TestCause,
   type TestPartner,
 } from './gateway.ts';
@@ -59,6 +60,8 @@ export type Fixtures = {
   mailbox: Mailbox;
   /** Expires a link now. */
   expire: (link: LinkRef) => Promise<void>;
+  /** Publishes a cause that the test has created, as its owner does in the dashboard. */
+  publish: (cause: { key: string }) => Promise<Cause>;
   /**
    * Your own site, which runs at `localUrl`, answers at `publicUrl` in the test's browser: return addresses must be https.
    */
@@ -133,6 +136,8 @@ export const test = base.extend<Fixtures & { printOutput: undefined }, WorkerFix
       await gateway.expire(link);
     });
   },
+
+  publish: async ({ service }, use) => use((cause) => publishAt(service.baseUrl, cause)),
 
   serveAt: async ({ context }, use) => {
     await use(async (publicUrl, localUrl) => {
