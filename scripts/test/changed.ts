@@ -59,6 +59,12 @@ const GUARDS: readonly [changed: RegExp, tests: string][] = [
   [/^prisma\//, 'scripts/migrate'],
   [/^prisma\//, 'prisma'],
   [/^emulators\//, 'emulators'],
+  [/^sdk\//, 'scripts/pack-sdk'],
+  [/^sdk\//, 'lib/http/sdk-package'],
+  [/^sdk\/src\/testing\//, 'sdk/src/testing'],
+  [/^lib\/qa-deck\//, 'lib/qa-deck'],
+  [/^lib\/http\/openapi|^lib\/.*contract\.ts$/, 'lib/http/openapi-tools'],
+  [/^lib\/docs\/|^lib\/.*contract\.ts$/, 'lib/docs'],
 ];
 
 /** The tests outside the gate that guard a changed file, as paths that vitest matches. */
