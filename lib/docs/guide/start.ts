@@ -99,6 +99,7 @@ function quickstart(facts: GuideFacts): Section {
           { isFirst: true, values: {} },
         ),
       },
+      'With curl and Python, the `Idempotency-Key` is new for each send, so that you can correct a command and send it again. Your own code [makes one for each operation](#idempotency) and keeps it.',
       'The response contains the `key` of the cause. The cause starts as a private `draft` until its owner or our staff publishes it in the dashboard. This API can’t publish it. You can mint links for your own draft now; donors can pay them once it is published.',
       { subheading: '2. Mint a checkout link', id: 'mint-a-link' },
       {
