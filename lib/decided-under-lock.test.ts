@@ -49,7 +49,7 @@ async function race({ lock, first, second }: Race): Promise<string> {
 }
 
 const within = (work: (tx: Tx) => Promise<unknown>) => transaction(work);
-const somebody = async () => (await staffMember()).accountId;
+const somebody = async () => (await staffMember()).id;
 
 async function waitingKey(by: (id: string, staff: string) => Promise<unknown>): Promise<Race> {
   const { clientId } = await db().cause.findUniqueOrThrow({ where: { key: (await storedCause()).key } });
@@ -99,7 +99,7 @@ async function waitingBatch(by: (staff: Actor, id: string) => Promise<unknown>, 
     lock: (tx) => lockPayoutBatch(tx, id),
     first: async (tx) => {
       await tx.payoutItem.updateMany({ where: { batchId: id }, data: { releasedAt: NOW } });
-      await tx.payoutBatch.update({ where: { id }, data: { cancelledAt: NOW, cancelledBy: staff.accountId } });
+      await tx.payoutBatch.update({ where: { id }, data: { cancelledAt: NOW, cancelledBy: staff.id } });
     },
     second: () => by(staff, id),
   };
@@ -206,10 +206,10 @@ const RACES: Record<string, [refusal: string, race: () => Promise<Race>]> = {
     'over_daily_limit',
     async () => {
       const { key, creator, ask, bankAccountId } = await creatorWith(3000);
-      const other = { id: newId('withdrawal'), causeKey: key, bankAccountId, requestedBy: creator.accountId };
+      const other = { id: newId('withdrawal'), causeKey: key, bankAccountId, requestedBy: creator.id };
       const asked = { amount: 1000n, currency: 'USD', reason: '', idempotencyKey: 'other', requestedAt: NOW };
       return {
-        lock: (tx) => lockAccount(tx, creator.accountId),
+        lock: (tx) => lockAccount(tx, creator.id),
         first: (tx) => tx.withdrawal.create({ data: { ...other, ...asked, state: 'requested' } }),
         second: () => ask(1),
       };
@@ -247,7 +247,7 @@ const RACES: Record<string, [refusal: string, race: () => Promise<Race>]> = {
       const request = { paymentId, amountMinor: 5000n, seenMinor: 0n, reason: 'Asked for', key: 'form' };
       return locked(paymentId, {
         first: (tx) => tx.refund.create({ data: { ...other, createdAt: NOW } }),
-        second: () => requestRefund({ ...request, requestedBy: STAFF.accountId }, NOW),
+        second: () => requestRefund({ ...request, requestedBy: STAFF.id }, NOW),
       });
     },
   ],

@@ -110,7 +110,7 @@ export function returnTransfer(transferId: string, returnedOn = dayFromNow(0)) {
 
 /** Gives up the rest of unmatched funds, as two members of staff. */
 export async function writeOffLeft(refundId: string, seenMinor = 5000n): Promise<void> {
-  const [{ accountId: ana }, { accountId: ben }] = await Promise.all([staffMember(), staffMember()]);
+  const [{ id: ana }, { id: ben }] = await Promise.all([staffMember(), staffMember()]);
   const asked = { refundId, reason: 'Not found', seenMinor, requestedBy: ana };
   const { id } = await transaction((tx) => requestWriteOff(tx, asked, new Date()));
   await transaction((tx) => approveWriteOff(tx, id, ben, new Date()));

@@ -37,11 +37,11 @@ export async function storedCause(overrides: object = {}): Promise<Stored> {
       },
     });
   });
-  return { key, owner: { accountId: id, role: 'creator' } };
+  return { key, owner: { id: id, role: 'creator' } };
 }
 
 /** An actor of staff. */
-export const STAFF: Actor = { accountId: 'acc_staff', role: 'staff' };
+export const STAFF: Actor = { id: 'acc_staff', role: 'staff' };
 
 type Contribution = {
   amountMajor?: number;

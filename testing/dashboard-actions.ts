@@ -31,9 +31,9 @@ export function passkeyOf(accountId: string) {
 async function causeWithMoney(cast: Cast) {
   const cause = await causeOf(cast);
   await donation(cause.key, { amountMajor: 20, feePercent: '0' });
-  const owner = { accountId: cause.ownerId, role: 'creator' } as const;
+  const owner = { id: cause.ownerId, role: 'creator' } as const;
   const { id: bankAccountId } = await addBankAccount(owner, NEW_BANK_ACCOUNT, new Date());
-  await verifyAccount({ accountId: cast.staff.id, role: 'staff' }, bankAccountId);
+  await verifyAccount({ id: cast.staff.id, role: 'staff' }, bankAccountId);
   return { ...cause, bankAccountId };
 }
 
@@ -140,7 +140,7 @@ export const ACTION_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Act
     // Above the threshold: it waits, so it can be withdrawn.
     const asked = { causeKey: key, amountMajor: 11, currency: 'USD', bankAccountId, reason: '' };
     const { id } = await requestWithdrawal(
-      { accountId: ownerId, role: 'creator' },
+      { id: ownerId, role: 'creator' },
       { ...asked, key: newId('withdrawal') },
       new Date(),
     );

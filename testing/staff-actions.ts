@@ -55,7 +55,7 @@ async function link({ service, partner }: Cast): Promise<ActionSample> {
 }
 
 async function bankAccount({ creator }: Cast): Promise<ActionSample> {
-  const owner = { accountId: creator.id, role: 'creator' } as const;
+  const owner = { id: creator.id, role: 'creator' } as const;
   const { id } = await addBankAccount(owner, NEW_BANK_ACCOUNT, new Date());
   return { fields: { id, note: 'Looked at', ...CONFIRMED }, resource: { ownerId: creator.id } };
 }
@@ -64,12 +64,12 @@ async function bankAccount({ creator }: Cast): Promise<ActionSample> {
 async function requested(): Promise<ActionSample> {
   const { ask, creator } = await creatorWith(2000);
   const { id } = await ask(600);
-  return { fields: { id, note: 'Noted', ...CONFIRMED }, resource: { parties: { asked: creator.accountId } } };
+  return { fields: { id, note: 'Noted', ...CONFIRMED }, resource: { parties: { asked: creator.id } } };
 }
 
 async function approved(cast: Cast): Promise<ActionSample> {
   const sample = await requested();
-  const staff = { accountId: cast.staff.id, role: 'staff' } as const;
+  const staff = { id: cast.staff.id, role: 'staff' } as const;
   await changeWithdrawal(staff, String(sample.fields.id), 'approve', null, new Date());
   return sample;
 }
@@ -92,8 +92,7 @@ async function paid(cast: Cast): Promise<ActionSample> {
 /** A payout batch of a new withdrawal. */
 async function batch(cast: Cast): Promise<ActionSample> {
   await approved(cast);
-  const { accountId, role } = await staffMember();
-  const id = await createBatch({ accountId, role }, 'USD', new Date());
+  const id = await createBatch(await staffMember(), 'USD', new Date());
   return { fields: { id }, resource: {} };
 }
 
@@ -162,7 +161,7 @@ async function transfer(cast: Cast): Promise<ActionSample> {
 /** A bank transfer that a donor's bank returned. */
 async function returnedTransfer(cast: Cast): Promise<ActionSample> {
   const { fields } = await transfer(cast);
-  const { accountId: recordedBy } = await staffMember();
+  const { id: recordedBy } = await staffMember();
   const sent = {
     refundId: String(fields.id),
     amountMinor: 5000n,
@@ -181,7 +180,7 @@ async function returnedTransfer(cast: Cast): Promise<ActionSample> {
 async function waitingWriteOff(cast: Cast): Promise<ActionSample> {
   const { fields } = await failedRefund(cast);
   const refund = await db().refund.findUniqueOrThrow({ where: { id: String(fields.id) } });
-  const { accountId: requestedBy } = await staffMember();
+  const { id: requestedBy } = await staffMember();
   const id = newId('writeOff');
   await db().writeOff.create({
     data: {
@@ -211,7 +210,7 @@ async function cardPause({ service, partner }: Cast): Promise<ActionSample> {
 
 /** A key of another staff member that waits for approval. */
 async function waitingKey({ partner: { clientId } }: Cast): Promise<ActionSample> {
-  const { accountId: createdBy } = await staffMember();
+  const { id: createdBy } = await staffMember();
   const wish = { clientId, permissions: ['causes:set_fee' as const], allowedIps: [], createdBy };
   const { id } = await transaction((tx) => createKey(tx, wish));
   return { fields: { id, ...CONFIRMED }, resource: { parties: { asked: createdBy } } };
@@ -220,7 +219,7 @@ async function waitingKey({ partner: { clientId } }: Cast): Promise<ActionSample
 /** A refund of 10 dollars that another staff member requested and that waits for approval. */
 async function waitingRefund(cast: Cast): Promise<ActionSample> {
   const { payment } = await approvedPayment(cast);
-  const { accountId: requestedBy } = await staffMember();
+  const { id: requestedBy } = await staffMember();
   const id = newId('refundApproval');
   await db().refundApproval.create({
     data: {
@@ -263,7 +262,7 @@ async function difference(): Promise<ActionSample> {
 /** Other terms of a client that another staff member asked for. */
 async function waitingTerms(): Promise<ActionSample> {
   const { clientId } = await createPartner();
-  const { accountId: asked } = await staffMember();
+  const { id: asked } = await staffMember();
   const terms = { feePercent: 4, feeModel: 'all_inclusive', contactEmail: 'new@example.org' };
   const change = await transaction(async (tx) => {
     const client = await tx.client.findUniqueOrThrow({ where: { id: clientId } });
@@ -350,7 +349,7 @@ export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Acti
   'bank_account.show': bankAccount,
   'bank_account.verify': async (cast) => {
     const sample = await bankAccount(cast);
-    await revealBankAccount({ accountId: cast.staff.id, role: 'staff' }, String(sample.fields.id));
+    await revealBankAccount({ id: cast.staff.id, role: 'staff' }, String(sample.fields.id));
     return { ...sample, fields: { ...sample.fields, link: 'https://bank.example.org/letters/1' } };
   },
   'bank_account.refuse': bankAccount,

@@ -30,7 +30,7 @@ export const BANK_ACCOUNT = {
 export const NEW_BANK_ACCOUNT = bankAccountInput.parse(BANK_ACCOUNT);
 
 /** Stores a bank account in any currency, unchecked. Returns its id. */
-export async function storedBankAccount({ accountId: ownerId }: Actor, currency: string): Promise<string> {
+export async function storedBankAccount({ id: ownerId }: Actor, currency: string): Promise<string> {
   const id = newId('bankAccount');
   const { bankName, holderName, holderDocument } = BANK_ACCOUNT;
   const number = { accountNumber: '00123456789', accountNumberEnd: '6789', accountType: 'savings' };
@@ -46,7 +46,7 @@ export async function staffMember(): Promise<Actor> {
   await db().account.create({
     data: { id: accountId, email, emailKey: email, name: 'Sam Staff', role: 'staff' },
   });
-  return { accountId, role: 'staff' };
+  return { id: accountId, role: 'staff' };
 }
 
 /** Verifies a bank account as staff do: once its number was shown, and with evidence. */
@@ -102,7 +102,7 @@ export async function creatorWith(dollars: number, overrides: object = {}) {
 }
 
 /** Another cause of a creator, with so many dollars. Returns its key. */
-export async function anotherCauseOf({ accountId: id }: Actor, dollars: number): Promise<string> {
+export async function anotherCauseOf({ id }: Actor, dollars: number): Promise<string> {
   const { key } = await storedCause({ owner: { connect: { id } } });
   if (dollars > 0) await donation(key, { amountMajor: dollars, feePercent: '0' });
   return key;

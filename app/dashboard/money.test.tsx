@@ -68,7 +68,7 @@ async function worldIn(currency: (typeof CURRENCIES)[number]) {
   const { linkId } = await db().payment.update({ where: { id: paid }, data: donor });
   await db().checkoutLink.update({ where: { id: linkId }, data: { ...donor, donorAmount: 765_000n } });
   await applyReport(paid, { costs: movementCosts(`txn_${currency}`, minor(765_000), minor(25_000), currency) });
-  const refund = { paymentId: paid, reason: 'Asked for', requestedBy: staff.accountId, createdAt: NOW };
+  const refund = { paymentId: paid, reason: 'Asked for', requestedBy: staff.id, createdAt: NOW };
   const { id: refundId } = await db().refund.create({
     data: { ...refund, id: newId('refund'), requestKey: 'first', amountMinor: minor(52_000) },
   });
@@ -105,7 +105,7 @@ async function worldIn(currency: (typeof CURRENCIES)[number]) {
       reason: 'Asked for',
       key: randomUUID(),
       seenMinor: 0n,
-      requestedBy: staff.accountId,
+      requestedBy: staff.id,
     },
     NOW,
   );
@@ -126,7 +126,7 @@ async function worldIn(currency: (typeof CURRENCIES)[number]) {
   const sides = { currency, oursMinor: String(minor(47_000)), theirsMinor: String(minor(49_000)) };
   const form = { once: randomUUID(), locale: 'en', amount: '1000', reason: 'Pipes', bankAccountId };
   const review = await transaction((tx) =>
-    writeResult(tx, owner.accountId, 'withdrawal.request', { values: form }, NOW),
+    writeResult(tx, owner.id, 'withdrawal.request', { values: form }, NOW),
   );
   const batch = await createBatch(staff, currency, NOW);
   return { batch, key, owner, staff, paid, linkId, failed, refundable, waiting, withdrawal, review, sides };
@@ -209,7 +209,7 @@ const PAGES: Record<string, [amounts: string, way?: (world: World) => Way]> = {
   'staff/refunds/page.tsx': ['7000'],
   'staff/refunds/[id]/page.tsx': ['7000 682000', ({ failed }) => ({ params: { id: failed.id } })],
   'staff/search/page.tsx': ['765000', ({ paid }) => ({ query: { q: paid } })],
-  'staff/creators/[id]/page.tsx': ['0 18000 2219900 2529000', ({ owner }) => ({ params: { id: owner.accountId } })],
+  'staff/creators/[id]/page.tsx': ['0 18000 2219900 2529000', ({ owner }) => ({ params: { id: owner.id } })],
   'staff/donors/[id]/page.tsx': ['52000 765000', ({ paid }) => ({ params: { id: paid } })],
   'staff/withdrawals/batches/page.tsx': ['18000'],
   'staff/withdrawals/batches/[id]/page.tsx': ['18000', ({ batch }) => ({ params: { id: batch } })],
@@ -251,7 +251,7 @@ function amountsIn(html: string, currency: string): string {
 async function render(file: string, world: World, { params = {}, query = {} }: Way): Promise<string> {
   const { owner, staff } = world;
   const actor = file.startsWith('staff/') ? staff : owner;
-  Object.assign(viewer, { id: actor.accountId, role: actor.role });
+  Object.assign(viewer, { id: actor.id, role: actor.role });
   const { default: Page } = await import(join(import.meta.dirname, file));
   const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
   return renderToStaticMarkup((await Page(props)) as ReactNode);

@@ -58,7 +58,7 @@ async function render(page: Page, { key }: Creator): Promise<string> {
 /** A creator with so many dollars, who is signed in. */
 async function signedIn(dollars: number): Promise<Creator> {
   const creator = await creatorWith(dollars);
-  open.viewer.id = creator.creator.accountId;
+  open.viewer.id = creator.creator.id;
   return creator;
 }
 
@@ -84,7 +84,7 @@ describe.each(PAGES)('%s', (page) => {
 
   test('asks nothing of a creator with a passkey, before and after a payout', async () => {
     const creator = await signedIn(100);
-    await passkeyOf(creator.creator.accountId);
+    await passkeyOf(creator.creator.id);
     expect(await render(page, creator)).not.toContain(RISK);
     await sendWithdrawal(creator.staff, (await creator.ask(20)).id);
     const html = await render(page, creator);

@@ -86,7 +86,7 @@ describe('moving a cause', () => {
   });
 
   it('lets one of two concurrent moves win, and reports the other as stale', async () => {
-    const other: Actor = { accountId: 'acc_other', role: 'staff' };
+    const other: Actor = { id: 'acc_other', role: 'staff' };
     const moved = Promise.withResolvers<void>();
     const mayCommit = Promise.withResolvers<void>();
     const first = transaction(async (tx) => {

@@ -26,7 +26,7 @@ test('a creator’s own cause is a draft with the service’s fees and the evide
   expect(await db().cause.findUniqueOrThrow({ where: { key } })).toMatchObject({
     slug: key,
     state: 'draft',
-    ownerId: who.accountId,
+    ownerId: who.id,
     clientId: 'clt_service',
     country: 'co',
     currency: 'COP',
@@ -40,7 +40,7 @@ test('a creator’s own cause is a draft with the service’s fees and the evide
   expect(await db().causeAddress.count({ where: { address: key, causeKey: key } })).toBe(1);
   expect(await db().email.count()).toBe(0);
   expect(await db().auditEntry.findMany({ where: { subject: key } })).toMatchObject([
-    { actor: who.accountId, action: 'cause.create' },
+    { actor: who.id, action: 'cause.create' },
   ]);
 });
 

@@ -47,12 +47,12 @@ export async function createOwnCause(
   now: Date,
 ): Promise<Cause> {
   // Two forms of one creator are counted one after another.
-  await lockAccount(tx, owner.accountId);
+  await lockAccount(tx, owner.id);
   const key = causeKey(input.title, suffixOf(owner, once));
   const before = await tx.cause.findUnique({ where: { key } });
-  if (before?.ownerId === owner.accountId) return before;
+  if (before?.ownerId === owner.id) return before;
   const since = new Date(now.getTime() - DAY_MS);
-  const own = { ownerId: owner.accountId, clientId: SERVICE_CLIENT_ID, createdAt: { gt: since } };
+  const own = { ownerId: owner.id, clientId: SERVICE_CLIENT_ID, createdAt: { gt: since } };
   if ((await tx.cause.count({ where: own })) >= PER_DAY) throw new DomainError('too_many_causes');
   const { feePercent, feeModel } = await tx.client.findUniqueOrThrow({ where: { id: SERVICE_CLIENT_ID } });
   const cause = await tx.cause.create({
@@ -60,7 +60,7 @@ export async function createOwnCause(
       key,
       slug: key,
       clientId: SERVICE_CLIENT_ID,
-      ownerId: owner.accountId,
+      ownerId: owner.id,
       feePercent,
       feeModel,
       title: input.title,
@@ -75,12 +75,12 @@ export async function createOwnCause(
       addresses: { create: { address: key } },
     },
   });
-  await audit(tx, { actor: owner.accountId, action: 'cause.create', subject: key, data: { ...input } });
+  await audit(tx, { actor: owner.id, action: 'cause.create', subject: key, data: { ...input } });
   return cause;
 }
 
 /** The same for the same form of the same creator, and guessed by nobody else. */
-function suffixOf({ accountId }: Actor, once: string): string {
+function suffixOf({ id: accountId }: Actor, once: string): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([accountId, once]))
     .digest('hex');

@@ -85,7 +85,7 @@ describe('the public page of a cause', () => {
       const stranger = (await storedCause()).owner;
       const seenBy = (viewer: Actor | null) =>
         loadCausePage(key, NOW, {
-          viewer: async () => viewer && { id: viewer.accountId, role: viewer.role },
+          viewer: async () => viewer && { id: viewer.id, role: viewer.role },
         });
       for (const viewer of [owner, STAFF])
         expect(await seenBy(viewer)).toMatchObject({

@@ -12,7 +12,7 @@ export type CauseActor = Actor | { role: 'service' };
 
 /** The actor's name in the audit log. */
 export function actorName(actor: CauseActor): string {
-  return actor.role === 'service' ? 'service' : actor.accountId;
+  return actor.role === 'service' ? 'service' : actor.id;
 }
 
 /**
@@ -26,10 +26,9 @@ export async function lockCauseFor(
   key: string,
 ): Promise<{ cause: CauseWithOwner; role: TransitionRole }> {
   const cause = await findCauseForUpdate(tx, key);
-  if (!cause || (actor.role === 'creator' && cause.ownerId !== actor.accountId))
-    throw new DomainError('cause_not_found');
+  if (!cause || (actor.role === 'creator' && cause.ownerId !== actor.id)) throw new DomainError('cause_not_found');
   const isOwnOfStaff =
-    actor.role === 'staff' && (await partsOf(tx, 'cause.edit', actor.accountId, { owns: cause.ownerId })).has('owns');
+    actor.role === 'staff' && (await partsOf(tx, 'cause.edit', actor.id, { owns: cause.ownerId })).has('owns');
   return { cause, role: isOwnOfStaff ? 'creator' : actor.role };
 }
 

@@ -32,7 +32,7 @@ describe('a donor’s message', () => {
     }
     const entries = await db().auditEntry.findMany({ where: { subject: paymentId }, orderBy: { at: 'asc' } });
     expect(entries.map(({ actor, action }) => `${actor} ${action}`).sort()).toEqual(
-      [`${owner.accountId} message.hide`, 'acc_staff message.show'].sort(),
+      [`${owner.id} message.hide`, 'acc_staff message.show'].sort(),
     );
   });
 

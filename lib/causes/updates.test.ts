@@ -29,7 +29,7 @@ describe('the updates of a cause', () => {
     await transaction((tx) => deleteUpdate(tx, STAFF, id));
     expect((await listUpdates(key, undefined, 3)).rows).toEqual([]);
     expect((await entries()).map(({ actor, action }) => `${actor} ${action}`).sort()).toEqual(
-      ['acc_staff update.delete', `${owner.accountId} update.edit`, `${owner.accountId} update.publish`].sort(),
+      ['acc_staff update.delete', `${owner.id} update.edit`, `${owner.id} update.publish`].sort(),
     );
     expect(JSON.stringify(await entries())).toContain('It works.');
   });

@@ -17,7 +17,7 @@ ownDatabase();
 let asker: string;
 let other: string;
 beforeAll(async () => {
-  [asker, other] = [(await staffMember()).accountId, (await staffMember()).accountId];
+  [asker, other] = [(await staffMember()).id, (await staffMember()).id];
 });
 
 /** A key that a staff member creates for a new client. */
@@ -74,7 +74,7 @@ test('of two concurrent decisions one is made: the other waits, and is refused',
 test('a second account with the same mailbox is not a second person', async () => {
   const { id } = await made(['causes:set_fee']);
   const { email } = await db().account.findUniqueOrThrow({ where: { id: asker } });
-  const twin = (await staffMember()).accountId;
+  const twin = (await staffMember()).id;
   const tagged = email.replace('@', '+two@');
   await db().account.update({ where: { id: twin }, data: { email: tagged, emailKey: tagged } });
   expect(await refusalOf(approve(id, twin))).toBe('own_request');

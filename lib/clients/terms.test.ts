@@ -18,7 +18,7 @@ let asker: string;
 let other: string;
 let serial = 0;
 beforeAll(async () => {
-  [asker, other] = [(await staffMember()).accountId, (await staffMember()).accountId];
+  [asker, other] = [(await staffMember()).id, (await staffMember()).id];
 });
 
 /** A client with a cause in Chile, whose contact nobody else has. */

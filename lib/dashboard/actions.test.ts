@@ -173,7 +173,7 @@ describe.each(REVIEWED)('%s', (name) => {
     expect(to).toMatch(/^\/dashboard\/review\?form=frm_/);
     expect(await entries()).toBe(before);
     const id = new URL(to, service.url).searchParams.get('form');
-    const review = await readResult({ ...cast.staff, name: '', role: 'staff' }, id, new Date());
+    const review = await readResult({ ...cast.staff, role: 'staff' }, id, new Date());
     if (review?.kind !== 'review') throw new Error(`not a review: ${review?.kind}`);
     expect(review).toMatchObject({ action: name, back: '/dashboard/there' });
     // A sample has the fields of every action; what is kept are its own.
@@ -181,7 +181,7 @@ describe.each(REVIEWED)('%s', (name) => {
     expect(review.values.id).toBe(fields.id);
     expect(review.lines.length).toBeGreaterThan(1);
     // Nobody else reads it, and it is not stored in the clear.
-    expect(await readResult({ ...cast.other, name: '', role: 'creator' }, id, new Date())).toBeNull();
+    expect(await readResult({ ...cast.other, role: 'creator' }, id, new Date())).toBeNull();
     const again = await submit(service, `/dashboard/actions/${name}`, { ...form, confirmed: 'yes' }, { cookie });
     expect(await errorsOf(again, cast.staff.id)).toEqual([]);
     expect(again.headers.get('location')).toMatch(/^\/dashboard\/there\?result=/);

@@ -7,7 +7,7 @@ ownDatabase();
 
 async function creator(): Promise<string> {
   const { owner } = await storedCause();
-  return owner.accountId;
+  return owner.id;
 }
 function asked(query: string, language: string): Request {
   const headers = { 'accept-language': language };

@@ -1,6 +1,7 @@
 import { cookies, headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import type { Role } from '#lib/accounts/account.ts';
+import type { Actor } from '#lib/accounts/actor.ts';
 import { now } from '#lib/clock.ts';
 import { env } from '#lib/env.ts';
 import { cookieBy } from '#lib/http/cookies.ts';
@@ -9,7 +10,7 @@ import { readerOf } from '#lib/i18n/reader.ts';
 import { TIME_ZONE_COOKIE } from '#lib/i18n/zone-name.ts';
 import { canSeePage } from '#lib/policy/decide.ts';
 import type { PolicyAction } from '#lib/policy/table.ts';
-import { type Actor, readSession, type Session } from '#lib/sessions/session.ts';
+import { readSession, type Session } from '#lib/sessions/session.ts';
 import { csvSeparatorOf } from './csv-separator.ts';
 import type { PageView } from './page-view.ts';
 import { POSTPONED_COOKIE } from './passkey-prompt.ts';

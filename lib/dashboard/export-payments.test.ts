@@ -13,7 +13,7 @@ type Creator = { key: string; cookie: string; payment: string };
 let olga: Creator;
 let other: Creator;
 
-const emailOf = async ({ accountId }: Actor) =>
+const emailOf = async ({ id: accountId }: Actor) =>
   (await db().account.findUniqueOrThrow({ where: { id: accountId } })).email;
 
 /** A signed-in creator with a cause that has a donation. */

@@ -1,3 +1,4 @@
+import type { Actor } from '#lib/accounts/actor.ts';
 import { findCause } from '#lib/causes/find.ts';
 import type { CsvStyle } from '#lib/csv.ts';
 import { db } from '#lib/db.ts';
@@ -6,7 +7,7 @@ import { exportDonors } from '#lib/payments/views/export-donors.ts';
 import { exportRecords } from '#lib/payments/views/export-records.ts';
 import type { RecordFilter } from '#lib/payments/views/list-records.ts';
 import { canSeePage } from '#lib/policy/decide.ts';
-import { type Actor, findActor } from '#lib/sessions/session.ts';
+import { findActor } from '#lib/sessions/session.ts';
 import { csvFile } from './csv-file.ts';
 import { chooseCsvSeparator } from './csv-separator.ts';
 import { causesOf } from './own-payments.ts';

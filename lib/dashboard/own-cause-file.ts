@@ -1,8 +1,9 @@
+import type { Actor } from '#lib/accounts/actor.ts';
 import { type CauseWithOwner, findCause } from '#lib/causes/find.ts';
 import { db } from '#lib/db.ts';
 import { privateFile } from '#lib/http/private-file.ts';
 import { canSeePage } from '#lib/policy/decide.ts';
-import { type Actor, findActor } from '#lib/sessions/session.ts';
+import { findActor } from '#lib/sessions/session.ts';
 import { signInPath } from './perform.ts';
 
 type File = { body: BodyInit; headers: Record<string, string> };

@@ -41,12 +41,11 @@ export async function loadCauseWithdrawals(
 ): Promise<DashboardPage & { view: CauseWithdrawalsView }> {
   const { cause, head, ...open } = await loadOwnCause(key, '/withdrawals', query);
   const { actor, page, now } = open;
-  const who = { accountId: actor.id, role: actor.role };
   const [passkey, allowance, accounts, found] = await Promise.all([
     passkeyPrompt(open, { begins: false }),
-    withdrawalAllowance(who, cause.key, now),
-    listBankAccounts(who),
-    listWithdrawalsOf(who, cause.key, readCursor(page.query.after)),
+    withdrawalAllowance(actor, cause.key, now),
+    listBankAccounts(actor),
+    listWithdrawalsOf(actor, cause.key, readCursor(page.query.after)),
   ]);
   const own = accounts.filter(({ currency }) => currency === cause.currency).map(bankAccountRow);
   const view = {
@@ -79,7 +78,6 @@ export async function loadWithdrawalReview(
   const { cause, head, ...open } = await loadOwnCause(key, '/withdrawals/review', query);
   const { actor, page, now } = open;
   const back = `/dashboard/causes/${encodeURIComponent(cause.key)}/withdrawals`;
-  const who = { accountId: actor.id, role: actor.role };
   const { result } = page;
   if (typeof query.result !== 'string' || result?.kind !== 'refused' || result.action !== 'withdrawal.request')
     redirect(back);
@@ -87,12 +85,12 @@ export async function loadWithdrawalReview(
   const request = result.errors.length === 0 ? storedRequest(result.values, cause) : null;
   if (!request) redirect(toForm);
   const [reviewed, { withdrawable }, accounts] = await Promise.all([
-    reviewRequest(who, request, now).catch((error: unknown) => {
+    reviewRequest(actor, request, now).catch((error: unknown) => {
       if (isDomainError(error)) return null;
       throw error;
     }),
-    withdrawalAllowance(who, cause.key, now),
-    listBankAccounts(who),
+    withdrawalAllowance(actor, cause.key, now),
+    listBankAccounts(actor),
   ]);
   const account = accounts.find(({ id }) => id === request.bankAccountId);
   if (!reviewed || !account) redirect(toForm);
@@ -116,13 +114,12 @@ export async function loadWithdrawalReview(
 export async function loadWithdrawals(query: Query): Promise<DashboardPage & { view: WithdrawalsView }> {
   const open = await loadDashboardPage('/dashboard/withdrawals', query, 'creator');
   const { actor, page, now } = open;
-  const who = { accountId: actor.id, role: actor.role };
   const [passkey, balances, causes, accounts, found] = await Promise.all([
     passkeyPrompt(open, { begins: false }),
     creatorBalances(db(), actor.id),
     db().cause.findMany({ where: { ownerId: actor.id }, orderBy: { createdAt: 'desc' } }),
-    listBankAccounts(who),
-    listOwnWithdrawals(who, readCursor(page.query.after)),
+    listBankAccounts(actor),
+    listOwnWithdrawals(actor, readCursor(page.query.after)),
   ]);
   const { byCause, byCurrency } = await withdrawableOfCreator(db(), causes, now);
   const countryOf = (currency: string) => causes.find((cause) => cause.currency === currency)?.country ?? '';

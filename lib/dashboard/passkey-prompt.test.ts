@@ -68,10 +68,7 @@ const NEEDED = [{ field: '', code: 'passkeyNeeded' }];
 
 /** How a page asks somebody. */
 const asked = (begins = false, isPostponed = false, { id, role } = { ...cast.creator, role: 'creator' }) =>
-  passkeyPrompt(
-    { actor: { id, name: '', role: role as 'creator' | 'staff' }, isPostponed, now: new Date() },
-    { begins },
-  );
+  passkeyPrompt({ actor: { id, role: role as 'creator' | 'staff' }, isPostponed, now: new Date() }, { begins });
 
 /** Without work on a withdrawal: the creator has a cause with money. */
 const withMoney = () => ACTION_SAMPLES['withdrawal.request']?.(cast);

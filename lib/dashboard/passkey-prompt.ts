@@ -1,9 +1,9 @@
+import type { Actor } from '#lib/accounts/actor.ts';
 import { db } from '#lib/db.ts';
 import { withdrawableOfCreator } from '#lib/ledger/withdrawable.ts';
 import { findPasskeyFacts } from '#lib/policy/authorise.ts';
 import { lacksPasskeyFor } from '#lib/policy/decide.ts';
 import { ruleOf } from '#lib/policy/table.ts';
-import type { Actor } from '#lib/sessions/session.ts';
 import type { PasskeyPrompt } from './withdrawal-view.ts';
 
 /** The cookie with the id of the account that answered "not now". */

@@ -1,10 +1,11 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import type { Actor } from '#lib/accounts/actor.ts';
 import { db } from '#lib/db.ts';
 import { text } from '#lib/fields.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { Problem } from '#lib/problems/problem.ts';
-import { type Actor, FRESH_SECONDS, findActor } from '#lib/sessions/session.ts';
+import { FRESH_SECONDS, findActor } from '#lib/sessions/session.ts';
 import { accountOf, OWN_PAGE, signIn } from '#testing/browser-session.ts';
 import { runningService } from '#testing/running-service.ts';
 import { type DashboardAction, dashboardAction } from './action.ts';

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import type { Actor } from '#lib/accounts/actor.ts';
 import { db, type Tx } from '#lib/db.ts';
 import type { Fields } from '#lib/http/form-post.ts';
 import { dashboardEn } from '#lib/i18n/messages/en/dashboard.ts';
 import { newId } from '#lib/ids.ts';
 import { FORM_RESULT_MS } from '#lib/sessions/delete-expired.ts';
 import { authKey } from '#lib/sessions/secret.ts';
-import type { Actor } from '#lib/sessions/session.ts';
 import type { FormResult } from '#prisma/generated/client.ts';
 import type { FormError, FormErrorCode, FormResultView, NoticeName } from './page-view.ts';
 import type { Review } from './review-view.ts';

@@ -22,7 +22,7 @@ test('if the environment says so, one staff member is enough, and the overview s
   expect((await sendWithdrawal(verifier, id, new Date())).state).toBe('paid');
 
   const { payment } = await approvedPayment({ service, partner });
-  const { accountId: requestedBy } = await staffMember();
+  const { id: requestedBy } = await staffMember();
   const wish = { paymentId: payment.id, amountMinor: 5000n, seenMinor: 0n, reason: 'Asked for', requestedBy };
   expect((await requestRefund({ ...wish, key: randomUUID() }, new Date())).kind).toBe('requested');
 
@@ -40,11 +40,11 @@ test('if the environment says so, one staff member is enough, and the overview s
 
 test('then another account of the same person is somebody else, and only the very same account is not', async () => {
   const owner = await staffMember();
-  const { email } = await db().account.findUniqueOrThrow({ where: { id: owner.accountId } });
+  const { email } = await db().account.findUniqueOrThrow({ where: { id: owner.id } });
   const tagged = email.replace('@', '+causes@');
   const { account } = await provisionAccount(db(), { email: tagged, name: 'Sam' });
   const own = await storedBankAccount(owner, 'USD');
   expect(await refusalOf(verifyAccount(owner, own))).toBe('own_request');
-  const another = await storedBankAccount({ accountId: account.id, role: 'creator' }, 'USD');
+  const another = await storedBankAccount({ id: account.id, role: 'creator' }, 'USD');
   expect((await verifyAccount(owner, another)).state).toBe('verified');
 });

@@ -1,8 +1,9 @@
+import type { Actor } from '#lib/accounts/actor.ts';
 import { now as readClock } from '#lib/clock.ts';
 import { privateFile } from '#lib/http/private-file.ts';
 import { canSeePage, needsFreshSignIn } from '#lib/policy/decide.ts';
 import { type PolicyAction, ruleOf } from '#lib/policy/table.ts';
-import { type Actor, readSession } from '#lib/sessions/session.ts';
+import { readSession } from '#lib/sessions/session.ts';
 import { reauthenticationPath, signInPath } from './perform.ts';
 import { zoneOfRequest } from './reader-zone.ts';
 

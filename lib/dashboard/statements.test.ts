@@ -18,7 +18,7 @@ let other: Creator;
 beforeAll(async () => {
   const creator = async (): Promise<Creator> => {
     const { key, owner } = await storedCause({ currency: 'CLP', country: 'cl', title: 'Un pozo para Ñuble' });
-    const { email } = await db().account.findUniqueOrThrow({ where: { id: owner.accountId } });
+    const { email } = await db().account.findUniqueOrThrow({ where: { id: owner.id } });
     return { key, cookie: await signIn(service, email) };
   };
   [olga, other] = [await creator(), await creator()];

@@ -41,7 +41,7 @@ async function writePlain(number: string): Promise<void> {
   );
 }
 
-const olga = { accountId: 'acc_olga', role: 'creator' } as const;
+const olga = { id: 'acc_olga', role: 'creator' } as const;
 const keys = () => {
   const { dataKeys } = env();
   if (!dataKeys) throw new Error('the tests have a key');
@@ -134,7 +134,7 @@ test('nothing typed or generated is readable in the database', async () => {
   const { owner } = await storedCause();
   await addBankAccount(owner, { ...NEW_BANK_ACCOUNT, accountNumber: '44455566677' }, NOW);
   const typed = { accountNumber: '77766655544', holderDocument: 'CC 40302010', bankName: '' };
-  await transaction((tx) => writeResult(tx, owner.accountId, 'bank_account.add', { values: typed }, NOW));
+  await transaction((tx) => writeResult(tx, owner.id, 'bank_account.add', { values: typed }, NOW));
   const { key } = await signingKey();
   expect((await signingKey()).key.equals(key)).toBe(true);
   const privateHalf = key.export({ format: 'der', type: 'pkcs8' }).toString('base64').slice(-40);

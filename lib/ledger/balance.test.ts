@@ -47,7 +47,7 @@ function rest(balance: Balance): bigint {
 test('a cause without donations has zeros in its currency', async () => {
   const { key, owner } = await storedCause({ currency: 'PYG' });
   expect(await causeBalance(db(), key)).toEqual({ currency: 'PYG', ...NOTHING });
-  expect(await creatorBalances(db(), owner.accountId)).toEqual([]);
+  expect(await creatorBalances(db(), owner.id)).toEqual([]);
 });
 
 test('a balance consists of collected, commission, costs, refunds, disputes and withdrawals, which add up', async () => {
@@ -97,11 +97,11 @@ test('a chargeback after a refund takes the rest of the creator’s share, and t
 test('a creator’s balance is the sum over their causes, for each currency', async () => {
   const { creator } = await creatorWith(200);
   await anotherCauseOf(creator, 70);
-  const owner = { connect: { id: creator.accountId } };
+  const owner = { connect: { id: creator.id } };
   const pesos = await storedCause({ currency: 'COP', owner });
   await donation(pesos.key, { amountMajor: 50_000 });
   await storedCause();
-  const balances = await creatorBalances(db(), creator.accountId);
+  const balances = await creatorBalances(db(), creator.id);
   expect(balances.map(({ currency, leftMinor }) => [currency, leftMinor])).toEqual([
     ['COP', 4_750_000n],
     ['USD', 27_000n],

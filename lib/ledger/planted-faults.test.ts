@@ -57,9 +57,9 @@ async function createWorld() {
     ours: await donation(inclusive, { costs: movementCosts('txn_inclusive', 5000n, 175n) }),
     unposted: await donation(cause),
     pending: await pendingPayment(cause),
-    ...(await refundedPayments(cause, staff.accountId)),
+    ...(await refundedPayments(cause, staff.id)),
     ...(await disputedPayments(cause)),
-    ...(await unmatchedPayments(cause, staff.accountId)),
+    ...(await unmatchedPayments(cause, staff.id)),
   };
   await storeBooks(payments);
   const requested = (await ask(10)).id;
@@ -191,7 +191,7 @@ async function unmatchedPayments(cause: string, staff: string) {
   });
   await transaction((tx) => reserveRefunds(tx, unmatched.unclaimed, NOW));
   const { id: refundId } = await db().refund.findFirstOrThrow({ where: { paymentId: unmatched.unclaimed } });
-  const { accountId: second } = await staffMember();
+  const { id: second } = await staffMember();
   const asked = { refundId, reason: 'Not found', seenMinor: 5000n, requestedBy: staff };
   const { id } = await transaction((tx) => requestWriteOff(tx, asked, NOW));
   await transaction((tx) => approveWriteOff(tx, id, second, NOW));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Actor } from '#lib/accounts/actor.ts';
 import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { dayAfter, instantIn, localTimeIn } from '#lib/time-zone.ts';
@@ -42,16 +43,16 @@ const event = fc.record({
 });
 
 /** A payment and a withdrawal of a cause, which every event is about: only their entries matter here. */
-async function subjectsOf(causeKey: string, owner: { accountId: string }, currency: string) {
+async function subjectsOf(causeKey: string, owner: Actor, currency: string) {
   const paymentId = await pendingPayment(causeKey);
-  const bankAccountId = await storedBankAccount({ accountId: owner.accountId, role: 'creator' }, currency);
+  const bankAccountId = await storedBankAccount(owner, currency);
   const withdrawalId = newId('withdrawal');
   await db().withdrawal.create({
     data: {
       id: withdrawalId,
       causeKey,
       bankAccountId,
-      requestedBy: owner.accountId,
+      requestedBy: owner.id,
       requestedAt: NOW,
       idempotencyKey: withdrawalId,
       amount: 1n,

@@ -118,10 +118,10 @@ test('a creator’s totals are those of each cause, for each currency', async ()
   const { creator, key } = await creatorWith(200);
   const second = await anotherCauseOf(creator, 70);
   await given(second, 40, inDays(2));
-  const owner = { connect: { id: creator.accountId } };
+  const owner = { connect: { id: creator.id } };
   const pesos = await storedCause({ currency: 'COP', owner });
   await donation(pesos.key, { amountMajor: 50_000 });
-  const causes = await db().cause.findMany({ where: { ownerId: creator.accountId } });
+  const causes = await db().cause.findMany({ where: { ownerId: creator.id } });
   const { byCause, byCurrency } = await withdrawableOfCreator(db(), causes, NOW);
   for (const one of [key, second, pesos.key]) expect(byCause.get(one)).toEqual(await withdrawableAt(one));
   expect(byCurrency.get('USD')).toMatchObject({
@@ -147,7 +147,7 @@ test.each(CAUSE_STATES)(
       availableMinor: paysOut ? 5000n : 0n,
       keptForOthersMinor: paysOut ? 0n : 5000n,
     });
-    const causes = await db().cause.findMany({ where: { ownerId: creator.accountId } });
+    const causes = await db().cause.findMany({ where: { ownerId: creator.id } });
     const { byCause, byCurrency } = await withdrawableOfCreator(db(), causes, NOW);
     for (const one of [key, small, rich]) expect(byCause.get(one)).toEqual(await withdrawableAt(one));
     expect(byCurrency.get('USD')).toMatchObject({

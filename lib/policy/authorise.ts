@@ -1,3 +1,4 @@
+import type { Actor } from '#lib/accounts/actor.ts';
 import type { Tx } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
@@ -14,8 +15,6 @@ export type Parties = Partial<Record<Part, string | null | undefined>>;
  * the action needs.
  */
 export type Resource = { ownerId?: string | null; parties?: Parties; [more: string]: unknown };
-
-type Actor = { id: string; role: 'creator' | 'staff' };
 
 /** What the policy says of somebody's action on a resource; null is a missing one. The owner's account has the part `owns`. */
 export async function authorise(

@@ -29,7 +29,7 @@ test('the database keeps who verified a bank account, and that a rejected one wa
   const { bankAccountId, creator, staff } = await creatorWith(1000);
   const set = (columns: string) => change(`UPDATE bank_accounts SET ${columns} WHERE id = $1`, bankAccountId);
   for (const columns of [
-    `reviewed_by = '${staff.accountId}'`,
+    `reviewed_by = '${staff.id}'`,
     'reviewed_at = now()',
     "state = 'unverified', reviewed_by = NULL, reviewed_at = NULL",
   ])
@@ -37,7 +37,7 @@ test('the database keeps who verified a bank account, and that a rejected one wa
   await expect(
     change("UPDATE bank_account_evidence SET link = 'https://evil.example' WHERE bank_account_id = $1", bankAccountId),
   ).rejects.toThrow('the evidence');
-  await set(`state = 'rejected', reviewed_by = '${staff.accountId}'`);
+  await set(`state = 'rejected', reviewed_by = '${staff.id}'`);
   await expect(set("state = 'verified'")).rejects.toThrow('the review');
   const account = await db().bankAccount.findUniqueOrThrow({ where: { id: bankAccountId } });
   const { bankCodes: _codes, ...copy } = { ...account, id: newId('bankAccount') };
@@ -46,7 +46,7 @@ test('the database keeps who verified a bank account, and that a rejected one wa
   );
   const unreviewed = { ...copy, state: 'unverified', reviewedBy: null, reviewedAt: null, reviewNote: null };
   await db().bankAccount.create({ data: unreviewed });
-  const own = { state: 'verified', reviewedAt: NOW, reviewedBy: creator.accountId };
+  const own = { state: 'verified', reviewedAt: NOW, reviewedBy: creator.id };
   await expect(db().bankAccount.update({ where: { id: copy.id }, data: own })).rejects.toThrow(
     'bank_accounts_reviewed_by_another',
   );
@@ -66,7 +66,7 @@ test('the database keeps who decided about a withdrawal, sent it and recorded it
 
 test('the database keeps what a key can do, whose it is, and who approved it', async () => {
   const { clientId } = await db().cause.findUniqueOrThrow({ where: { key: (await storedCause()).key } });
-  const [createdBy, approvedBy] = [(await staffMember()).accountId, (await staffMember()).accountId];
+  const [createdBy, approvedBy] = [(await staffMember()).id, (await staffMember()).id];
   const request = { clientId, permissions: ['cause:read' as const], allowedIps: [], createdBy };
   const { id } = await transaction((tx) => createKey(tx, request));
   const set = (columns: string) => change(`UPDATE api_keys SET ${columns} WHERE id = $1`, id);
@@ -84,13 +84,13 @@ test('the database keeps what a key can do, whose it is, and who approved it', a
 test('the database keeps whose a cause and a passkey are', async () => {
   const { key, owner } = await storedCause();
   const another = await staffMember();
-  for (const columns of [`owner_id = '${another.accountId}'`, "client_id = 'clt_another'"])
+  for (const columns of [`owner_id = '${another.id}'`, "client_id = 'clt_another'"])
     await expect(change(`UPDATE causes SET ${columns} WHERE key = $1`, key), columns).rejects.toThrow('whose it is');
   const id = newId('passkey');
-  const data = { id, accountId: owner.accountId, credentialId: id, counter: 0n, userAgent: '' };
+  const data = { id, accountId: owner.id, credentialId: id, counter: 0n, userAgent: '' };
   await db().passkey.create({ data: { ...data, publicKey: Buffer.from('a key'), transports: [] } });
   const set = (columns: string) => change(`UPDATE passkeys SET ${columns} WHERE id = $1`, id);
-  for (const columns of [`account_id = '${another.accountId}'`, "public_key = 'another'", "credential_id = 'another'"])
+  for (const columns of [`account_id = '${another.id}'`, "public_key = 'another'", "credential_id = 'another'"])
     await expect(set(columns), columns).rejects.toThrow('whose it is');
   await set('counter = 1, last_used_at = now()');
 });

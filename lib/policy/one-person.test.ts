@@ -16,14 +16,14 @@ import { creatorWith, staffMember, storedBankAccount, verifyAccount } from '#tes
 ownDatabase();
 
 /** A staff account of the person that a creator is, by a tag in their address. */
-async function staffAccountOf({ accountId }: Actor): Promise<Actor> {
+async function staffAccountOf({ id: accountId }: Actor): Promise<Actor> {
   const { email } = await db().account.findUniqueOrThrow({ where: { id: accountId } });
   const tagged = email.replace('@', '+staff@');
   const staff = await staffMember();
-  await db().account.update({ where: { id: staff.accountId }, data: { email: tagged, emailKey: tagged } });
+  await db().account.update({ where: { id: staff.id }, data: { email: tagged, emailKey: tagged } });
   return staff;
 }
-const viewer = ({ accountId: id }: Actor) => ({ id, name: '', role: 'staff' }) as const;
+const viewer = ({ id }: Actor) => ({ id, name: '', role: 'staff' }) as const;
 
 test('one person with two accounts neither verifies, nor decides about, nor sends their own withdrawal', async () => {
   const { creator, staff, ask } = await creatorWith(2000);
@@ -57,9 +57,9 @@ test.each(OF_STAFF)('staff do not move a cause of their own from %s to %s', asyn
   const self = await staffAccountOf(owner);
   const move = (actor: Actor) => transaction((tx) => changeCauseState(tx, actor, { key, from, to }, NOW));
   expect(await refusalOf(move(self))).toBe('not_allowed');
-  expect((await findCauseDetail(self.accountId, key, NOW))?.moves.map((one) => one.to)).not.toContain(to);
+  expect((await findCauseDetail(self.id, key, NOW))?.moves.map((one) => one.to)).not.toContain(to);
   const other = await staffMember();
-  expect((await findCauseDetail(other.accountId, key, NOW))?.moves.map((one) => one.to)).toContain(to);
+  expect((await findCauseDetail(other.id, key, NOW))?.moves.map((one) => one.to)).toContain(to);
   expect((await move(other)).state).toBe(to);
 });
 
@@ -72,7 +72,7 @@ test('nor do they undo fraud, or edit what its creator may not; they pause it as
   const edit = { base: '{}', title: 'Mine', description: null, use_of_funds: null, cover_image_url: null };
   const edited = { ...edit, slug: key, closes_at: null, hide_amounts: false };
   expect(await refusalOf(transaction((tx) => editCause(tx, self, key, edited, NOW)))).toBe('not_allowed');
-  expect((await findCauseDetail(self.accountId, key, NOW))?.before).toBeNull();
+  expect((await findCauseDetail(self.id, key, NOW))?.before).toBeNull();
   expect((await restore(await staffMember())).state).toBe('published');
   const paused = await transaction((tx) => changeCauseState(tx, self, { key, from: 'published', to: 'paused' }, NOW));
   expect(paused).toMatchObject({ state: 'paused', pausedBy: 'creator' });

@@ -64,7 +64,7 @@ let numbers = 10_203_040;
 /** Adds a bank account of an account, with a number of its own. Returns its id. */
 async function addAccount(ownerId: string, more: Partial<NewBankAccount>) {
   const given = { ...NEW_BANK_ACCOUNT, accountNumber: String(++numbers), ...more };
-  return (await addBankAccount({ accountId: ownerId, role: 'creator' }, given, NOW)).id;
+  return (await addBankAccount({ id: ownerId, role: 'creator' }, given, NOW)).id;
 }
 
 async function compareAccounts(one: Partial<NewBankAccount>, other: Partial<NewBankAccount>) {

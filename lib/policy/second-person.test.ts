@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 type Subject = { id: string; by: string };
 const within = (work: (tx: Tx) => Promise<unknown>) => transaction(work);
-const staff = (accountId: string) => ({ accountId, role: 'staff' }) as const;
+const staff = (id: string) => ({ id, role: 'staff' }) as const;
 const step =
   (action: Exclude<WithdrawalAction, 'mark_sent'>) =>
   ({ id, by }: Subject) =>
@@ -92,7 +92,7 @@ let accounts = 0;
 const withDocument = (accountId: string, holderDocument: string) => {
   const accountNumber = String(700_000_000 + ++accounts);
   const given = { ...NEW_BANK_ACCOUNT, accountNumber, holderDocument };
-  return addBankAccount({ accountId, role: 'creator' }, given, new Date());
+  return addBankAccount({ id: accountId, role: 'creator' }, given, new Date());
 };
 
 /** What makes a new account another account of a person: one example of each kind (ruling 74; same-person.test.ts has all). */
@@ -113,7 +113,7 @@ const SPELLINGS: Record<string, (person: string, twin: string) => Promise<unknow
 };
 
 async function twinOf(person: string, spelling: string): Promise<string> {
-  const { accountId: twin } = await staffMember();
+  const { id: twin } = await staffMember();
   await SPELLINGS[spelling]?.(person, twin);
   return twin;
 }
@@ -137,7 +137,7 @@ describe.each(Object.entries(DECISIONS))('%s', (name, { parts, act }) => {
     const action = ACTIONS.find((one) => one.name === name);
     if (!fields || !action) throw new Error(`no sample of ${name}`);
     const find = () => action.find(db(), fields);
-    const { accountId: stranger } = await staffMember();
+    const { id: stranger } = await staffMember();
     const decide = async (id: string) => authorise(db(), { id, role: 'staff' }, name as PolicyAction, await find());
     expect(await decide(stranger)).toBe('allowed');
     for (const part of parts) {

@@ -44,7 +44,7 @@ test('a receipt goes once more to the address of its donation, in the donor’s 
   expect([subject, text].join()).toContain('Comprobante de tu donación');
   expect(text).not.toContain('¡Gracias!');
   const audited = await db().auditEntry.findMany({ where: { subject: id } });
-  expect(audited).toMatchObject([{ actor: owner.accountId, action: 'receipt.resend', outcome: 'done' }]);
+  expect(audited).toMatchObject([{ actor: owner.id, action: 'receipt.resend', outcome: 'done' }]);
   expect(JSON.stringify(audited)).not.toContain('ana@');
 });
 
@@ -72,7 +72,7 @@ test('an account has a limit too', async () => {
   await db().auditEntry.createMany({
     data: Array.from({ length: 100 }, (_, n) => ({
       id: `aud_${id}_${n}`,
-      actor: owner.accountId,
+      actor: owner.id,
       action: 'receipt.resend',
       subject: `pay_${n}`,
       data: {},

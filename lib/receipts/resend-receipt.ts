@@ -29,7 +29,7 @@ export async function resendReceipt(
     where: { id: paymentId },
     select: { linkId: true, link: { select: { cause: { select: { ownerId: true } } } } },
   });
-  if (!found || (actor.role === 'creator' && found.link.cause.ownerId !== actor.accountId))
+  if (!found || (actor.role === 'creator' && found.link.cause.ownerId !== actor.id))
     throw new DomainError('payment_not_found');
   // Copies that are requested at the same moment are counted one after another.
   const link = await lockLink(tx, found.linkId);
@@ -40,7 +40,7 @@ export async function resendReceipt(
   const today = { action: ACTION, outcome: 'done', at: { gt: new Date(now.getTime() - DAY_MS) } };
   const [ofReceipt, ofAccount] = [
     await tx.auditEntry.count({ where: { ...today, subject: paymentId } }),
-    await tx.auditEntry.count({ where: { ...today, actor: actor.accountId } }),
+    await tx.auditEntry.count({ where: { ...today, actor: actor.id } }),
   ];
   if (ofReceipt >= PER_RECEIPT || ofAccount >= PER_ACCOUNT) throw new DomainError('too_many_receipts');
   await mailDonor(tx, 'donation_completed', payment, {
@@ -48,6 +48,6 @@ export async function resendReceipt(
     completedAt: timestamp(payment.succeededAt),
     isCopy: true,
   });
-  await audit(tx, { actor: actor.accountId, action: ACTION, subject: paymentId, data: {}, at: now });
+  await audit(tx, { actor: actor.id, action: ACTION, subject: paymentId, data: {}, at: now });
   return 'sent';
 }

@@ -1,4 +1,5 @@
 import { ROLES, type Role } from '#lib/accounts/account.ts';
+import type { Actor } from '#lib/accounts/actor.ts';
 import { now as readClock } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
 import { mustAddPasskey } from './passkey-policy.ts';
@@ -13,8 +14,8 @@ export const FRESH_SECONDS = 900;
 /** How often `lastSeenAt` is written at most, in milliseconds. */
 const SEEN_EVERY_MS = 60_000;
 
-/** Who acts in the dashboard: an account with its current role. */
-export type Actor = { id: string; name: string; role: Role };
+/** Who acts in the dashboard: an account with its current role and its name. */
+export type SignedIn = Actor & { name: string };
 
 /**
  * A valid session. `isFresh`: its holder has authenticated within `FRESH_SECONDS`. `timeZone`: the one that they chose, such as
@@ -22,7 +23,7 @@ export type Actor = { id: string; name: string; role: Role };
  */
 export type Session = {
   id: string;
-  actor: Actor;
+  actor: SignedIn;
   isFresh: boolean;
   timeZone: string | null;
   csvSeparator: string | null;

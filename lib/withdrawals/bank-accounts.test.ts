@@ -21,7 +21,7 @@ test('an account is stored as entered, without blanks and dashes, and shown by i
   const added = await addBankAccount(creator, NEW_BANK_ACCOUNT, NOW);
   expect(added).toEqual({
     id: added.id,
-    ownerId: creator.accountId,
+    ownerId: creator.id,
     country: 'us',
     currency: 'USD',
     accountType: 'savings',
@@ -92,7 +92,7 @@ test('a file of evidence is stored encrypted, and each view of it by staff is au
   const views = await db().auditEntry.findMany({
     where: { subject: id, action: 'bank_account.read_evidence' },
   });
-  expect(views).toMatchObject([{ actor: staff.accountId }]);
+  expect(views).toMatchObject([{ actor: staff.id }]);
 });
 
 test('a rejection says why', async () => {
@@ -122,7 +122,7 @@ test('the whole number is for staff, and the audit log has every view', async ()
     orderBy: { at: 'asc' },
   });
   // The first is that of who verified it.
-  expect(looks.map(({ actor }) => actor)).toEqual([verifier.accountId, staff.accountId]);
+  expect(looks.map(({ actor }) => actor)).toEqual([verifier.id, staff.id]);
 });
 
 test('an account cannot be changed after its review', async () => {
@@ -135,8 +135,8 @@ test('a creator sees their own accounts, staff all', async () => {
   const { creator, staff, bankAccountId } = await creatorWith(0);
   const { creator: stranger } = await creatorWith(0);
   expect((await listBankAccounts(creator)).map(({ id }) => id)).toEqual([bankAccountId]);
-  expect(await listBankAccounts(staff, creator.accountId)).toHaveLength(1);
-  expect(await refusalOf(listBankAccounts(stranger, creator.accountId))).toBe('not_allowed');
+  expect(await listBankAccounts(staff, creator.id)).toHaveLength(1);
+  expect(await refusalOf(listBankAccounts(stranger, creator.id))).toBe('not_allowed');
 });
 
 const mailsAbout = (recipient: string) =>
@@ -147,7 +147,7 @@ const mailsAbout = (recipient: string) =>
 
 test('its owner is mailed when an account is added, verified and rejected, with the reason and its last four digits', async () => {
   const { creator, staff } = await creatorWith(0);
-  const { email } = await db().account.findUniqueOrThrow({ where: { id: creator.accountId } });
+  const { email } = await db().account.findUniqueOrThrow({ where: { id: creator.id } });
   await db().email.deleteMany({ where: { recipient: email } });
   const { id } = await addBankAccount(creator, NEW_BANK_ACCOUNT, NOW);
   await verifyAccount(staff, id);
@@ -163,7 +163,7 @@ test('its owner is mailed when an account is added, verified and rejected, with 
 
 test('an action that was rolled back is not mailed', async () => {
   const { creator, staff, bankAccountId } = await creatorWith(0);
-  const { email } = await db().account.findUniqueOrThrow({ where: { id: creator.accountId } });
+  const { email } = await db().account.findUniqueOrThrow({ where: { id: creator.id } });
   const before = (await mailsAbout(email)).length;
   expect(await refusalOf(verifyAccount(staff, bankAccountId))).toBe('wrong_state');
   const tooLong = { ...NEW_BANK_ACCOUNT, bankName: 'x'.repeat(121) };

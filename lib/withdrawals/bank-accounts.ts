@@ -72,9 +72,9 @@ export async function addBankAccount(
   };
   return transaction(async (tx) => {
     const account = await tx.bankAccount.create({
-      data: { id, ownerId: actor.accountId, createdAt: now, ...shown, ...given },
+      data: { id, ownerId: actor.id, createdAt: now, ...shown, ...given },
     });
-    await audit(tx, { actor: actor.accountId, action: 'bank_account.add', subject: id, data: {} });
+    await audit(tx, { actor: actor.id, action: 'bank_account.add', subject: id, data: {} });
     const view = presentBankAccount(account);
     await mailBankAccount(tx, view, 'added');
     return view;
@@ -82,8 +82,8 @@ export async function addBankAccount(
 }
 
 /** The bank accounts of a creator, newest first: the viewer's own, or any for staff. @throws DomainError `not_allowed` */
-export async function listBankAccounts(actor: Actor, ownerId: string = actor.accountId): Promise<BankAccountView[]> {
-  if (ownerId !== actor.accountId) requireStaff(actor);
+export async function listBankAccounts(actor: Actor, ownerId: string = actor.id): Promise<BankAccountView[]> {
+  if (ownerId !== actor.id) requireStaff(actor);
   const accounts = await db().bankAccount.findMany({ where: { ownerId }, orderBy: { createdAt: 'desc' } });
   return accounts.map(presentBankAccount);
 }
@@ -107,7 +107,7 @@ export async function revealBankAccount(actor: Actor, id: string): Promise<Numbe
   requireStaff(actor);
   return transaction(async (tx) => {
     const account = await findBankAccountOrThrow(tx, id);
-    await audit(tx, { actor: actor.accountId, action: REVEAL, subject: id, data: {} });
+    await audit(tx, { actor: actor.id, action: REVEAL, subject: id, data: {} });
     return decryptNumbers(account);
   });
 }
@@ -141,7 +141,7 @@ export function verifyBankAccount(
 ): Promise<BankAccountView> {
   return review(actor, id, { state: 'verified', note }, now, async (tx) => {
     if (!(await wasRevealedTo(tx, actor, id))) throw new DomainError('bank_account_not_revealed');
-    await storeEvidence(tx, id, evidence, { addedBy: actor.accountId, addedAt: now });
+    await storeEvidence(tx, id, evidence, { addedBy: actor.id, addedAt: now });
   });
 }
 
@@ -157,7 +157,7 @@ export function rejectBankAccount(actor: Actor, id: string, reason: string, now:
 }
 
 /** Whether a member of staff had the number and the document shown to them. Neither changes after it was added. */
-export async function wasRevealedTo(tx: Tx, { accountId }: Pick<Actor, 'accountId'>, id: string): Promise<boolean> {
+export async function wasRevealedTo(tx: Tx, { id: accountId }: Pick<Actor, 'id'>, id: string): Promise<boolean> {
   const seen = await tx.auditEntry.findFirst({
     where: { subject: id, actor: accountId, action: REVEAL, outcome: 'done' },
     select: { id: true },
@@ -179,15 +179,15 @@ async function review(
     await lockBankAccount(tx, id);
     const account = await findBankAccountOrThrow(tx, id);
     const action = state === 'verified' ? 'bank_account.verify' : 'bank_account.refuse';
-    await requireNoPart(tx, action, actor.accountId, { owns: account.ownerId });
+    await requireNoPart(tx, action, actor.id, { owns: account.ownerId });
     if (account.state === 'rejected' || account.state === state) throw new DomainError('wrong_state');
     await decide(tx);
     const reviewed = await tx.bankAccount.update({
       where: { id },
-      data: { state, reviewedAt: now, reviewedBy: actor.accountId, reviewNote: note },
+      data: { state, reviewedAt: now, reviewedBy: actor.id, reviewNote: note },
     });
     await audit(tx, {
-      actor: actor.accountId,
+      actor: actor.id,
       action: `bank_account.${state}`,
       subject: id,
       data: { before: { state: account.state }, after: { state }, note },

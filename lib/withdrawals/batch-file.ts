@@ -30,7 +30,7 @@ export async function exportBatch(actor: Actor, id: string, format: BatchFormat,
     const found = await loadBatch(tx, id);
     if (format === 'xml' && found.debtor === null) throw new DomainError('batch_not_found');
     if (found.exportedAt === null) await tx.payoutBatch.update({ where: { id }, data: { exportedAt: now } });
-    await audit(tx, { actor: actor.accountId, action: 'batch.export', subject: id, data: { format } });
+    await audit(tx, { actor: actor.id, action: 'batch.export', subject: id, data: { format } });
     return found;
   });
   return format === 'xml' && debtor ? pain001(batch, debtor) : csv(batch);

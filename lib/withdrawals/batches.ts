@@ -38,7 +38,7 @@ export async function createBatch(actor: Actor, currency: Currency, now: Date): 
       data: {
         id,
         currency,
-        createdBy: actor.accountId,
+        createdBy: actor.id,
         createdAt: now,
         ...(debtor && { debtorName: name, debtorAccount: debtor.account, debtorBic: debtor.bic }),
       },
@@ -51,7 +51,7 @@ export async function createBatch(actor: Actor, currency: Currency, now: Date): 
       })),
     });
     await audit(tx, {
-      actor: actor.accountId,
+      actor: actor.id,
       action: 'batch.create',
       subject: id,
       data: { currency, withdrawals: sendable.length },
@@ -102,7 +102,7 @@ export async function cancelBatch(actor: Actor, id: string, now: Date): Promise<
     });
     await endUnsent(tx, actor, id, now);
     await audit(tx, {
-      actor: actor.accountId,
+      actor: actor.id,
       action: 'batch.cancel',
       subject: id,
       data: { withdrawals: count },
@@ -133,8 +133,8 @@ export async function startBatch(actor: Actor, id: string, now: Date): Promise<{
     }
     const counts = { sending: items.length - putBack, putBack };
     if (counts.sending === 0) await endUnsent(tx, actor, id, now);
-    else await tx.payoutBatch.update({ where: { id }, data: { startedAt: now, startedBy: actor.accountId } });
-    await audit(tx, { actor: actor.accountId, action: 'batch.start_sending', subject: id, data: counts });
+    else await tx.payoutBatch.update({ where: { id }, data: { startedAt: now, startedBy: actor.id } });
+    await audit(tx, { actor: actor.id, action: 'batch.start_sending', subject: id, data: counts });
     return counts;
   });
 }
@@ -165,9 +165,9 @@ export async function markBatchSent(
       } as const;
       await changeLocked(tx, actor, withdrawalId, change);
     }
-    await tx.payoutBatch.update({ where: { id }, data: { sentAt: now, sentBy: actor.accountId } });
+    await tx.payoutBatch.update({ where: { id }, data: { sentAt: now, sentBy: actor.id } });
     const data = { paid: items.length, day: sent.day };
-    await audit(tx, { actor: actor.accountId, action: 'batch.mark_sent', subject: id, data });
+    await audit(tx, { actor: actor.id, action: 'batch.mark_sent', subject: id, data });
     return items.length;
   });
 }
@@ -188,12 +188,12 @@ export async function markBatchNotSent(actor: Actor, id: string, note: string, n
     }
     await endUnsent(tx, actor, id, now);
     const data = { withdrawals: items.length, note };
-    await audit(tx, { actor: actor.accountId, action: 'batch.mark_not_sent', subject: id, data });
+    await audit(tx, { actor: actor.id, action: 'batch.mark_not_sent', subject: id, data });
   });
 }
 
 /** Ends a batch of which nothing was sent. */
-async function endUnsent(tx: Tx, { accountId }: Actor, id: string, now: Date): Promise<void> {
+async function endUnsent(tx: Tx, { id: accountId }: Actor, id: string, now: Date): Promise<void> {
   await tx.payoutBatch.update({ where: { id }, data: { cancelledAt: now, cancelledBy: accountId } });
 }
 

@@ -42,11 +42,11 @@ const eventsOf = async (id: string) => (await postedFor(id)).map(({ event }) => 
 
 test('approved, being sent, and sent: the money is paid out when the bank has sent it', async () => {
   const { id, key, staff, staffDoes } = await waiting();
-  expect(await staffDoes('approve')).toMatchObject({ state: 'approved', decidedBy: staff.accountId });
+  expect(await staffDoes('approve')).toMatchObject({ state: 'approved', decidedBy: staff.id });
   expect(await balanceOf(key)).toMatchObject({ reservedMinor: 60_000n, paidOutMinor: 0n });
   expect(await staffDoes('start_sending')).toMatchObject({
     state: 'sending',
-    sendingBy: staff.accountId,
+    sendingBy: staff.id,
     sendingAt: NOW,
     paidAt: null,
   });
@@ -119,7 +119,7 @@ describe('permissions', () => {
 
   test('the database refuses it too', async () => {
     const { id, creator } = await waiting();
-    const own = { state: 'approved', decidedAt: NOW, decidedBy: creator.accountId };
+    const own = { state: 'approved', decidedAt: NOW, decidedBy: creator.id };
     await expect(db().withdrawal.update({ where: { id }, data: own })).rejects.toThrow(
       'withdrawals_decided_by_another',
     );
@@ -246,9 +246,9 @@ describe('the checks of the request are repeated when sending starts:', () => {
     await start();
     const acts = await db().auditEntry.findMany({ where: { subject: id }, orderBy: { at: 'asc' } });
     expect(acts.at(-1)).toMatchObject({
-      actor: staff.accountId,
+      actor: staff.id,
       action: 'withdrawal.put_back',
-      data: { reason: 'cause_on_hold', approvedBy: staff.accountId },
+      data: { reason: 'cause_on_hold', approvedBy: staff.id },
     });
     const mails = await db().email.findMany({
       where: { recipient: `${key}@example.org` },
@@ -388,10 +388,10 @@ test('every action is audited, and every state is mailed to the creator in their
   await staffDoes('mark_sent');
   const acts = await db().auditEntry.findMany({ where: { subject: id }, orderBy: { at: 'asc' } });
   expect(acts.map(({ actor, action }) => [actor, action])).toEqual([
-    [creator.accountId, 'withdrawal.request'],
-    [staff.accountId, 'withdrawal.approve'],
-    [staff.accountId, 'withdrawal.start_sending'],
-    [staff.accountId, 'withdrawal.mark_sent'],
+    [creator.id, 'withdrawal.request'],
+    [staff.id, 'withdrawal.approve'],
+    [staff.id, 'withdrawal.start_sending'],
+    [staff.id, 'withdrawal.mark_sent'],
   ]);
   const mails = await db().email.findMany({
     where: { recipient: `${key}@example.org`, template: 'withdrawal_changed' },

@@ -161,7 +161,7 @@ async function moveOn(
   });
   if (event !== 'stays') await postWithdrawal(tx, changed, event, now);
   const data = { ...changedFields(before, changed, ['state', 'sentReference', 'sentOn']), note };
-  await audit(tx, { actor: actor.accountId, action: `withdrawal.${action}`, subject: id, data });
+  await audit(tx, { actor: actor.id, action: `withdrawal.${action}`, subject: id, data });
   return changed;
 }
 
@@ -179,7 +179,7 @@ async function returnToDecision(
     include: { bankAccount: true },
   });
   await audit(tx, {
-    actor: actor.accountId,
+    actor: actor.id,
     action: 'withdrawal.put_back',
     subject: id,
     data: { before: { state: before }, after: { state }, reason: heldFor, approvedBy: decidedBy },
@@ -194,18 +194,18 @@ async function requireParty(
   withdrawal: Parameters<typeof partiesOf>[0],
   action: WithdrawalAction,
 ): Promise<void> {
-  const isOwn = withdrawal.requestedBy === actor.accountId;
+  const isOwn = withdrawal.requestedBy === actor.id;
   if (actor.role !== 'staff' && !isOwn) throw new DomainError('withdrawal_not_found');
   if (TRANSITIONS[action].by === 'creator') {
     if (!isOwn) throw new DomainError('not_allowed');
     return;
   }
   requireStaff(actor);
-  await requireNoPart(tx, `withdrawal.${action}`, actor.accountId, partiesOf(withdrawal));
+  await requireNoPart(tx, `withdrawal.${action}`, actor.id, partiesOf(withdrawal));
 }
 
 /** Who took a step, and when. */
-function traceOf(action: WithdrawalAction, { accountId }: Actor, now: Date): Prisma.WithdrawalUncheckedUpdateInput {
+function traceOf(action: WithdrawalAction, { id: accountId }: Actor, now: Date): Prisma.WithdrawalUncheckedUpdateInput {
   switch (action) {
     case 'start_sending':
       return { sendingAt: now, sendingBy: accountId };

@@ -66,7 +66,7 @@ export async function readEvidence(
     const row = await tx.bankAccountEvidence.findUnique({ where: { bankAccountId } });
     if (!row?.content || row.fileKey === null || row.mediaType === null) return null;
     await audit(tx, {
-      actor: actor.accountId,
+      actor: actor.id,
       action: 'bank_account.read_evidence',
       subject: bankAccountId,
       data: {},

@@ -108,7 +108,7 @@ async function scene() {
       return db().cause.update({ where: { key: keys[one.cause] ?? keys[0] }, data: { state: one.state } });
     if ('link' in one) return applyReport(payments[one.link] ?? '', saidOf(one));
     const asked = await db().withdrawal.findMany({
-      where: { requestedBy: made.creator.accountId },
+      where: { requestedBy: made.creator.id },
       orderBy: { id: 'asc' },
     });
     const withdrawal = asked[one.withdrawal];
@@ -122,7 +122,7 @@ async function scene() {
     const { refundedMinor, refundsElsewhereMinor } = await paymentOf(paymentId);
     const seenMinor = refundedMinor + refundsElsewhereMinor;
     const refund = { paymentId, amountMinor, seenMinor, reason: 'Asked for', key: newId('refund') };
-    return requestRefund({ ...refund, requestedBy: made.staff.accountId }, NOW);
+    return requestRefund({ ...refund, requestedBy: made.staff.id }, NOW);
   };
   /** The gateway reports the latest refund that was asked for. */
   const followRefund = async (paymentId: string, { status, hasLeft }: Pick<RemoteRefund, 'status' | 'hasLeft'>) => {
@@ -230,17 +230,17 @@ test('after any concurrent actions the ledger is exact, nothing is posted twice,
         }
       }
       // What was started stays so until somebody records what became of it: no other step takes it away.
-      for (const { state, times } of await stepsOf(creator.accountId)) {
+      for (const { state, times } of await stepsOf(creator.id)) {
         const open = times('start_sending') - times('mark_sent') - times('mark_not_sent');
         expect([state, open]).toEqual([state, state === 'sending' ? 1 : 0]);
         expect(times('mark_sent')).toBe(state === 'paid' || state === 'failed' ? 1 : 0);
       }
       // Whatever became of balances, causes and the bank account: what is being sent is recorded as sent, once.
-      const sending = (await stepsOf(creator.accountId)).filter(({ state }) => state === 'sending');
+      const sending = (await stepsOf(creator.id)).filter(({ state }) => state === 'sending');
       for (const { id } of sending)
         await Promise.all([staff, staff].map((one) => markWithdrawalSent(one, id, sentOn(NOW), NOW)));
       const ids = sending.map(({ id }) => id);
-      for (const { id, state, times } of await stepsOf(creator.accountId))
+      for (const { id, state, times } of await stepsOf(creator.id))
         if (ids.includes(id)) expect([state, times('mark_sent')]).toEqual(['paid', 1]);
       expect(await differences()).toEqual([]);
       for (const key of keys) {

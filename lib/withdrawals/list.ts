@@ -27,7 +27,7 @@ export async function listWithdrawalsOf(actor: Actor, causeKey: string, after?: 
 /** The withdrawals that a creator requested, over all their causes, newest first. */
 export async function listOwnWithdrawals(actor: Actor, after?: Cursor): Promise<WithdrawalView[]> {
   const rows = await db().withdrawal.findMany({
-    where: { requestedBy: actor.accountId, ...olderThan(after, 'requestedAt', 'id') },
+    where: { requestedBy: actor.id, ...olderThan(after, 'requestedAt', 'id') },
     orderBy: newestFirst('requestedAt', 'id'),
     include: { bankAccount: true },
     take: PAGE,
@@ -38,7 +38,7 @@ export async function listOwnWithdrawals(actor: Actor, after?: Cursor): Promise<
 /** One withdrawal. @throws DomainError `withdrawal_not_found` */
 export async function findWithdrawal(actor: Actor, id: string): Promise<WithdrawalView> {
   const withdrawal = await db().withdrawal.findUnique({ where: { id }, include: { bankAccount: true } });
-  if (!withdrawal || (actor.role !== 'staff' && withdrawal.requestedBy !== actor.accountId))
+  if (!withdrawal || (actor.role !== 'staff' && withdrawal.requestedBy !== actor.id))
     throw new DomainError('withdrawal_not_found');
   return presentWithdrawal(withdrawal);
 }
@@ -87,6 +87,6 @@ function atLeastZero(amount: bigint): bigint {
 
 async function visibleCause(actor: Actor, key: string) {
   const cause = await db().cause.findUnique({ where: { key } });
-  if (!cause || (actor.role !== 'staff' && cause.ownerId !== actor.accountId)) throw new DomainError('cause_not_found');
+  if (!cause || (actor.role !== 'staff' && cause.ownerId !== actor.id)) throw new DomainError('cause_not_found');
   return cause;
 }

@@ -83,7 +83,7 @@ test('and so does one during a request for a refund, which is reserved when it i
   const { id } = await ask(30);
   const asksBack = async (tx: Tx) => {
     const refund = { paymentId, amountMinor: 8000n, reason: 'Asked for', requestKey: 'form' };
-    await writeRefund(tx, { ...refund, requestedBy: staff.accountId }, NOW);
+    await writeRefund(tx, { ...refund, requestedBy: staff.id }, NOW);
     await reserveRefunds(tx, paymentId, NOW);
   };
   expect(await held(key, () => refusalOf(ask(1)), asksBack)).toBe('over_available');
@@ -104,7 +104,7 @@ test('and so do a refund, a dispute, a late fee, a changed release, and every st
   const { id } = await ask(600);
   const paid = await donation(key);
   const refund = { paymentId: paid, amountMinor: 500n, seenMinor: 0n, reason: 'Asked for', key: 'form' };
-  await held(key, () => requestRefund({ ...refund, requestedBy: staff.accountId }, NOW));
+  await held(key, () => requestRefund({ ...refund, requestedBy: staff.id }, NOW));
   await held(key, () => applyReport(paid, { refundedMinor: 1000n }));
   await held(key, () => applyReport(paid, { disputes: [chargeback('du_1', 'open')] }));
   await held(key, () => applyReport(paid, { costs: movementCosts('txn_late', 5000n, 175n) }));

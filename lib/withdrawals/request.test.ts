@@ -46,7 +46,7 @@ test('the requested amount is reserved at once; at or under the threshold it is 
     },
   ]);
   expect(await balanceOf(key)).toMatchObject({ reservedMinor: 50_000n, leftMinor: 50_000n });
-  const { email } = await db().account.findUniqueOrThrow({ where: { id: creator.accountId } });
+  const { email } = await db().account.findUniqueOrThrow({ where: { id: creator.id } });
   expect(await mailsTo(email)).toEqual(['bank_account_changed', 'bank_account_changed', 'withdrawal_changed']);
 });
 
@@ -206,7 +206,7 @@ describe('is refused:', () => {
 
   test('what was asked for in another currency counts neither for the day’s limit nor for the threshold', async () => {
     const { key, ask, creator, verifier } = await creatorWith(2000);
-    const euros = { connect: { id: creator.accountId } };
+    const euros = { connect: { id: creator.id } };
     const { key: other } = await storedCause({ owner: euros, currency: 'EUR' });
     await donation(other, { amountMajor: 2000, feePercent: '0' });
     const account = await storedBankAccount(creator, 'EUR');
@@ -303,7 +303,7 @@ test('currencies without cents are withdrawn in whole units', async () => {
 
 test('staff who request from their own cause count as creators there', async () => {
   const { ask, creator, key } = await creatorWith(200);
-  await db().account.update({ where: { id: creator.accountId }, data: { role: 'staff' } });
+  await db().account.update({ where: { id: creator.id }, data: { role: 'staff' } });
   expect((await ask(10)).state).toBe('approved');
   expect(await refusalOf(withdrawalAllowance(await staffMember(), key, NOW))).toBe('nothing was refused');
 });

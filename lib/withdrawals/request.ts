@@ -39,15 +39,15 @@ export async function requestWithdrawal(actor: Actor, request: WithdrawalRequest
   return transaction(async (tx) => {
     const cause = await ownCause(tx, actor, request);
     // A day's limit applies over all causes of the creator, so their requests run one after the other.
-    await lockAccount(tx, actor.accountId);
+    await lockAccount(tx, actor.id);
     const earlier = await tx.withdrawal.findUnique({
       where: {
-        requestedBy_idempotencyKey: { requestedBy: actor.accountId, idempotencyKey: request.key },
+        requestedBy_idempotencyKey: { requestedBy: actor.id, idempotencyKey: request.key },
       },
       include: { bankAccount: true },
     });
     if (earlier) return presentWithdrawal(sameRequest(earlier, request));
-    await lockCausesOf(tx, actor.accountId, cause.currency);
+    await lockCausesOf(tx, actor.id, cause.currency);
     await requirePossible(tx, actor, cause, request, now);
     return presentWithdrawal(await write(tx, actor, cause, request, now));
   });
@@ -74,7 +74,7 @@ export async function reviewRequest(actor: Actor, request: WithdrawalRequest, no
 async function ownCause(tx: Tx, actor: Actor, { causeKey }: WithdrawalRequest): Promise<Cause> {
   const cause = await tx.cause.findUnique({ where: { key: causeKey } });
   if (!cause) throw new DomainError('cause_not_found');
-  if (cause.ownerId !== actor.accountId) throw new DomainError('not_allowed');
+  if (cause.ownerId !== actor.id) throw new DomainError('not_allowed');
   return cause;
 }
 
@@ -113,7 +113,7 @@ async function requirePossible(
   const { currency, amountMajor, bankAccountId } = request;
   if (currency !== cause.currency) throw new DomainError('currency_differs', { field: 'currency' });
   const account = await tx.bankAccount.findUnique({ where: { id: bankAccountId } });
-  if (!account || account.ownerId !== actor.accountId)
+  if (!account || account.ownerId !== actor.id)
     throw new DomainError('bank_account_not_found', { field: 'bankAccountId' });
   if (account.currency !== currency) throw new DomainError('currency_differs', { field: 'bankAccountId' });
   await requireNotHeld(tx, request, now);
@@ -122,7 +122,7 @@ async function requirePossible(
     const { availableMinor } = await withdrawableOf(tx, cause, now);
     if (wantedMinor !== availableMinor) throw new DomainError('cents_left', { field: 'amount' });
   }
-  if (wantedMinor > (await leftTodayMinor(tx, actor.accountId, currency, now)))
+  if (wantedMinor > (await leftTodayMinor(tx, actor.id, currency, now)))
     throw new DomainError('over_daily_limit', { field: 'amount' });
 }
 
@@ -155,7 +155,7 @@ async function leftTodayMinor(tx: Tx, accountId: string, currency: string, now: 
 /** Whether a request of this amount waits for staff. */
 async function isAboveThreshold(
   tx: Tx,
-  { accountId }: Actor,
+  { id: accountId }: Actor,
   amountMinor: bigint,
   currency: string,
   now: Date,
@@ -174,7 +174,7 @@ async function write(tx: Tx, actor: Actor, cause: Cause, request: WithdrawalRequ
       id,
       causeKey: cause.key,
       bankAccountId,
-      requestedBy: actor.accountId,
+      requestedBy: actor.id,
       idempotencyKey: key,
       ...storedAmount(amountMinor, currency),
       currency,
@@ -187,7 +187,7 @@ async function write(tx: Tx, actor: Actor, cause: Cause, request: WithdrawalRequ
   });
   await postWithdrawal(tx, withdrawal, 'reserved', now);
   await audit(tx, {
-    actor: actor.accountId,
+    actor: actor.id,
     action: 'withdrawal.request',
     subject: id,
     data: { amount: amountMajor, currency, automatic: !waits },

@@ -45,7 +45,7 @@ async function donated(dollars = 80) {
         seenMinor,
         reason: 'Asked for by the donor',
         key,
-        requestedBy: made.staff.accountId,
+        requestedBy: made.staff.id,
       },
       NOW,
     );
@@ -133,7 +133,7 @@ test('while a refund waits for a second person it is reserved, and not twice onc
   expect(await refusalOf(ask(1))).toBe('over_available');
   // Its gateway is not asked here.
   await db().payment.update({ where: { id: paymentId }, data: { gatewayReference: null } });
-  await approveRefund(asked.approval, verifier.accountId, NOW);
+  await approveRefund(asked.approval, verifier.id, NOW);
   expect(await available()).toBe(0n);
   expect(await events()).toEqual(['donation:…', 'refund_reserved:…:1']);
 });
@@ -142,7 +142,7 @@ test('a refund that is refused is no longer reserved', async () => {
   const { ask, request, available, events, verifier } = await donated(ABOVE_THRESHOLD);
   const asked = await request(ABOVE_THRESHOLD);
   if (asked.kind !== 'waits') throw new Error(asked.kind);
-  await refuseRefund(asked.approval, verifier.accountId, 'Not needed', NOW);
+  await refuseRefund(asked.approval, verifier.id, 'Not needed', NOW);
   expect(await available()).toBe(3_800_000n);
   expect((await ask(100)).state).toBe('approved');
   expect(await events()).toEqual(['donation:…', 'refund_reserved:…:1', 'refund_reserved:…:2']);
@@ -280,7 +280,7 @@ test('the refund of unreleased money reduces what is on its way', async () => {
       seenMinor: 0n,
       reason: 'Asked for',
       key: 'form',
-      requestedBy: made.staff.accountId,
+      requestedBy: made.staff.id,
     },
     NOW,
   );

@@ -19,8 +19,8 @@ async function approved() {
 }
 
 /** The actions on a withdrawal's page for a staff member. */
-async function offeredTo({ accountId: id }: { accountId: string }, withdrawalId: string) {
-  const detail = await findWithdrawalDetail({ id, name: '', role: 'staff' }, withdrawalId, NOW);
+async function offeredTo({ id }: { id: string }, withdrawalId: string) {
+  const detail = await findWithdrawalDetail({ id, role: 'staff' }, withdrawalId, NOW);
   return { actions: detail?.actions, isVerifier: detail?.isVerifier };
 }
 
@@ -36,9 +36,9 @@ test('the verifier of a bank account cannot start to send a withdrawal to it; so
 test('nor from a second account with the same mailbox', async () => {
   const { verifier, start } = await approved();
   const twin = await staffMember();
-  const { email } = await db().account.findUniqueOrThrow({ where: { id: verifier.accountId } });
+  const { email } = await db().account.findUniqueOrThrow({ where: { id: verifier.id } });
   const tagged = email.replace('@', '+two@');
-  await db().account.update({ where: { id: twin.accountId }, data: { email: tagged, emailKey: tagged } });
+  await db().account.update({ where: { id: twin.id }, data: { email: tagged, emailKey: tagged } });
   expect(await refusalOf(start(twin))).toBe('verified_by_payer');
 });
 
@@ -46,6 +46,6 @@ test('the page says so before they send money, they can still reject it, and the
   const { id, verifier, staff, bankAccountId } = await approved();
   expect(await offeredTo(verifier, id)).toEqual({ actions: ['reject'], isVerifier: true });
   expect(await offeredTo(staff, id)).toEqual({ actions: ['reject', 'start_sending'], isVerifier: false });
-  const account = await findAccountToVerify({ id: staff.accountId, name: '', role: 'staff' }, bankAccountId);
-  expect(account?.reviewedBy).toMatchObject({ id: verifier.accountId, name: 'Sam Staff' });
+  const account = await findAccountToVerify(staff, bankAccountId);
+  expect(account?.reviewedBy).toMatchObject({ id: verifier.id, name: 'Sam Staff' });
 });

@@ -18,7 +18,7 @@ let creator: string;
 beforeAll(async () => {
   await accountOf(STAFF, 'staff');
   const { ask, creator: owner, staff } = await creatorWith(2000);
-  const { email } = await db().account.findUniqueOrThrow({ where: { id: owner.accountId } });
+  const { email } = await db().account.findUniqueOrThrow({ where: { id: owner.id } });
   creator = email;
   const now = new Date();
   await changeWithdrawal(staff, (await ask(600)).id, 'approve', null, now);

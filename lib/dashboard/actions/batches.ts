@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import type { Tx } from '#lib/db.ts';
 import { CURRENCIES } from '#lib/money.ts';
-import type { Actor } from '#lib/sessions/session.ts';
 import { readZone } from '#lib/time-zone.ts';
 import { cancelBatch, createBatch, markBatchNotSent, markBatchSent, startBatch } from '#lib/withdrawals/batches.ts';
 import { dashboardAction, NO_RESOURCE } from '../action.ts';
-
-const asParty = ({ id: accountId, role }: Actor) => ({ accountId, role });
 
 async function findBatch(tx: Tx, { id }: Record<string, unknown>) {
   return typeof id === 'string' ? tx.payoutBatch.findUnique({ where: { id }, select: { id: true } }) : null;
@@ -19,7 +16,7 @@ export const createBatchAction = dashboardAction({
   find: NO_RESOURCE,
   auditedBy: 'domain',
   run: async ({ actor, input: { currency }, now }) => {
-    const id = await createBatch(asParty(actor), currency, now);
+    const id = await createBatch(actor, currency, now);
     return { to: `/dashboard/staff/withdrawals/batches/${id}`, notice: 'batchCreated' };
   },
 });
@@ -31,7 +28,7 @@ export const cancelBatchAction = dashboardAction({
   find: findBatch,
   auditedBy: 'domain',
   run: async ({ actor, resource: { id }, now }) => {
-    await cancelBatch(asParty(actor), id, now);
+    await cancelBatch(actor, id, now);
     return { notice: 'batchCancelled' };
   },
 });
@@ -43,7 +40,7 @@ export const startBatchAction = dashboardAction({
   find: findBatch,
   auditedBy: 'domain',
   run: async ({ actor, resource: { id }, now }) => {
-    const { putBack } = await startBatch(asParty(actor), id, now);
+    const { putBack } = await startBatch(actor, id, now);
     return { notice: putBack === 0 ? 'batchStarted' : 'batchPutBack' };
   },
 });
@@ -58,7 +55,7 @@ export const markBatchSentAction = dashboardAction({
   find: findBatch,
   auditedBy: 'domain',
   run: async ({ actor, input: { day, zone }, resource: { id }, now }) => {
-    await markBatchSent(asParty(actor), id, { day, zone: readZone(zone) ?? 'UTC' }, now);
+    await markBatchSent(actor, id, { day, zone: readZone(zone) ?? 'UTC' }, now);
     return { notice: 'batchSent' };
   },
 });
@@ -70,7 +67,7 @@ export const markBatchNotSentAction = dashboardAction({
   find: findBatch,
   auditedBy: 'domain',
   run: async ({ actor, input: { note }, resource: { id }, now }) => {
-    await markBatchNotSent(asParty(actor), id, note, now);
+    await markBatchNotSent(actor, id, note, now);
     return { notice: 'batchNotSent' };
   },
 });

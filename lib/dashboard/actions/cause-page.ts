@@ -4,13 +4,11 @@ import { addPicture, deletePicture, pictureInput } from '#lib/causes/pictures.ts
 import { deleteUpdate, editUpdate, publishUpdate, updateInput } from '#lib/causes/updates.ts';
 import { type Tx, transaction } from '#lib/db.ts';
 import { encodePicture, type PictureFault } from '#lib/graphics/encode-picture.ts';
-import type { Actor } from '#lib/sessions/session.ts';
 import { dashboardAction } from '../action.ts';
 import { rejectField } from '../form-errors.ts';
 import type { FormErrorCode } from '../page-view.ts';
 import { causeOfForm } from './cause.ts';
 
-const actorOf = ({ id, role }: Actor) => ({ accountId: id, role });
 const byId = z.object({ id: z.string() });
 
 /** Publishes an update on the page of a cause. */
@@ -20,7 +18,7 @@ export const publishUpdateAction = dashboardAction({
   input: updateInput.extend({ key: z.string() }),
   find: causeOfForm,
   async act(tx, { actor, input: { key, ...texts }, now }) {
-    await publishUpdate(tx, actorOf(actor), key, texts, now);
+    await publishUpdate(tx, actor, key, texts, now);
     return { notice: 'updatePublished' };
   },
 });
@@ -39,7 +37,7 @@ export const editUpdateAction = dashboardAction({
   input: updateInput.extend({ id: z.string() }),
   find: updateOfForm,
   async act(tx, { actor, input: { id, ...texts }, resource: { causeKey }, now }) {
-    await editUpdate(tx, actorOf(actor), id, texts, now);
+    await editUpdate(tx, actor, id, texts, now);
     return { notice: 'saved', to: `/dashboard/causes/${encodeURIComponent(causeKey)}/updates` };
   },
 });
@@ -51,7 +49,7 @@ export const deleteUpdateAction = dashboardAction({
   input: byId,
   find: updateOfForm,
   async act(tx, { actor, input: { id } }) {
-    await deleteUpdate(tx, actorOf(actor), id);
+    await deleteUpdate(tx, actor, id);
     return { notice: 'updateDeleted' };
   },
 });
@@ -75,7 +73,7 @@ export const addPictureAction = dashboardAction({
     if (file === 'too_large') return rejectField('file', 'pictureSize');
     const encoded = await encodePicture(file);
     if (typeof encoded === 'string') return rejectField('file', PICTURE_FAULTS[encoded]);
-    await transaction((tx) => addPicture(tx, actorOf(actor), key, { alt, ...encoded }, now));
+    await transaction((tx) => addPicture(tx, actor, key, { alt, ...encoded }, now));
     return { notice: 'pictureAdded' };
   },
 });
@@ -91,7 +89,7 @@ export const deletePictureAction = dashboardAction({
     return found && { ownerId: found.cause.ownerId };
   },
   async act(tx, { actor, input: { id } }) {
-    await deletePicture(tx, actorOf(actor), id);
+    await deletePicture(tx, actor, id);
     return { notice: 'pictureDeleted' };
   },
 });
@@ -113,7 +111,7 @@ export const hideMessageAction = dashboardAction({
   input: byId,
   find: messageOfForm,
   async act(tx, { actor, input: { id }, now }) {
-    await setMessageShown(tx, actorOf(actor), { paymentId: id, isShown: false }, now);
+    await setMessageShown(tx, actor, { paymentId: id, isShown: false }, now);
     return { notice: 'messageHidden' };
   },
 });
@@ -125,7 +123,7 @@ export const showMessageAction = dashboardAction({
   input: byId,
   find: messageOfForm,
   async act(tx, { actor, input: { id }, now }) {
-    await setMessageShown(tx, actorOf(actor), { paymentId: id, isShown: true }, now);
+    await setMessageShown(tx, actor, { paymentId: id, isShown: true }, now);
     return { notice: 'messageShown' };
   },
 });

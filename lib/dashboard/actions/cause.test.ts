@@ -12,7 +12,7 @@ let cookie: string;
 beforeAll(async () => {
   const stored = await storedCause();
   key = stored.key;
-  const { email } = await db().account.findUniqueOrThrow({ where: { id: stored.owner.accountId } });
+  const { email } = await db().account.findUniqueOrThrow({ where: { id: stored.owner.id } });
   cookie = await signIn(service, email);
 });
 

@@ -54,8 +54,7 @@ export const editCauseAction = dashboardAction({
           return error.code === 'invalid' && own ? { field: error.field, code: own } : error;
         }),
       );
-    const who = { accountId: actor.id, role: actor.role };
-    const edited = await editCause(tx, who, input.key, parsed.data, now);
+    const edited = await editCause(tx, actor, input.key, parsed.data, now);
     if (edited.kind === 'saved') return { notice: edited.kept.length > 0 ? 'savedKept' : 'saved' };
     const errors = edited.fields.map((field) => ({ field, code: 'changedMeanwhile' as const }));
     throw new InvalidForm(errors, { base: edited.base });
@@ -113,7 +112,7 @@ export const moveCauseAction = dashboardAction({
     const isStaff = actor.role === 'staff';
     if (isStaff && reason === '' && stopsMoney(input.from, input.to)) return rejectField('reason', 'required');
     const why = isStaff && reason !== '' ? { reason } : {};
-    await changeCauseState(tx, { accountId: actor.id, role: actor.role }, { ...input, ...why }, now);
+    await changeCauseState(tx, { id: actor.id, role: actor.role }, { ...input, ...why }, now);
     return { notice: actor.role === 'staff' ? 'causeMoved' : noticeOf(input) };
   },
 });
@@ -136,7 +135,7 @@ export const restoreCauseAction = dashboardAction({
     return before && reviewOfRestoredCause(resource, before.state);
   },
   async act(tx, { actor, input: { key, reason }, now }) {
-    await restoreCause(tx, { accountId: actor.id, role: actor.role }, key, reason, now);
+    await restoreCause(tx, { id: actor.id, role: actor.role }, key, reason, now);
     return { notice: 'causeRestored' };
   },
 });
@@ -148,7 +147,7 @@ export const closeCauseAction = dashboardAction({
   input: z.object({ key: z.string() }),
   find: causeOfForm,
   async act(tx, { actor, input: { key }, now }) {
-    await closeCause(tx, { accountId: actor.id, role: actor.role }, key, now);
+    await closeCause(tx, { id: actor.id, role: actor.role }, key, now);
     return { notice: 'closed' };
   },
 });

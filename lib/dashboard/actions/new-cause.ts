@@ -40,8 +40,7 @@ export const createCauseAction = dashboardAction({
     });
     if (!parsed.success) throw new InvalidForm(parsed.error.issues.map(formErrorOfIssue).map(withField));
     const accepted = { termsVersion: env().termsVersion, ip: clientAddress(headers) ?? 'unknown' };
-    const who = { accountId: actor.id, role: actor.role };
-    const { key } = await createOwnCause(tx, who, parsed.data, accepted, once, now);
+    const { key } = await createOwnCause(tx, actor, parsed.data, accepted, once, now);
     return { to: `/dashboard/causes/${encodeURIComponent(key)}`, notice: 'causeCreated' };
   },
 });

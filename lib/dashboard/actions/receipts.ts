@@ -27,7 +27,7 @@ export const resendReceiptAction = dashboardAction({
     return { ownerId: link.cause.ownerId, showsAddress };
   },
   async act(tx, { actor: { id, role }, input, resource, now }) {
-    await resendReceipt(tx, { accountId: id, role }, input.id, now);
+    await resendReceipt(tx, { id: id, role }, input.id, now);
     return { notice: resource.showsAddress ? 'receiptResent' : 'receiptResentIfAddress' };
   },
 });

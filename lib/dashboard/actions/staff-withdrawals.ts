@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#lib/db.ts';
 import type { PolicyAction } from '#lib/policy/table.ts';
-import type { Actor } from '#lib/sessions/session.ts';
 import { readZone } from '#lib/time-zone.ts';
 import { rejectBankAccount, revealBankAccount, verifyBankAccount } from '#lib/withdrawals/bank-accounts.ts';
 import { changeWithdrawal, LONGEST_REFERENCE, markWithdrawalSent } from '#lib/withdrawals/change.ts';
@@ -12,8 +11,6 @@ import { rejectField } from '../form-errors.ts';
 import type { NoticeName } from '../page-view.ts';
 import { type ReviewedStep, reviewOfAccount, reviewOfWithdrawal } from '../staff/consequences.ts';
 import { SENT_DAY } from './batches.ts';
-
-const asParty = ({ id: accountId, role }: Actor) => ({ accountId, role });
 
 async function findBankAccount(tx: Tx, { id }: Record<string, unknown>) {
   if (typeof id !== 'string') return null;
@@ -27,7 +24,7 @@ export const showBankAccountAction = dashboardAction({
   find: findBankAccount,
   auditedBy: 'domain',
   run: async ({ actor, resource: { id } }) => {
-    const { accountNumber, holderDocument } = await revealBankAccount(asParty(actor), id);
+    const { accountNumber, holderDocument } = await revealBankAccount(actor, id);
     return { notice: 'accountShown', reveal: `${accountNumber} · ${holderDocument}` };
   },
 });
@@ -51,7 +48,7 @@ export const verifyBankAccountAction = dashboardAction({
     if (file !== null && evidenceTypeOf(file) === null) return rejectField('file', 'evidenceType');
     if (file === null && link === '') return rejectField('file', 'evidenceNeeded');
     const evidence = file === null ? { link } : { file };
-    await verifyBankAccount(asParty(actor), id, { note: note || null, evidence }, now);
+    await verifyBankAccount(actor, id, { note: note || null, evidence }, now);
     return { notice: 'accountVerified' };
   },
 });
@@ -65,7 +62,7 @@ export const refuseBankAccountAction = dashboardAction({
   review: async (tx: Tx, { resource: { id } }) =>
     reviewOfAccount(tx, await tx.bankAccount.findUniqueOrThrow({ where: { id } })),
   run: async ({ actor, input: { note }, resource: { id }, now }) => {
-    await rejectBankAccount(asParty(actor), id, note, now);
+    await rejectBankAccount(actor, id, note, now);
     return { notice: 'accountRejected' };
   },
 });
@@ -106,7 +103,7 @@ function withdrawalAction({ name, action, notice }: StaffChange) {
     data: ({ note: typed }) => ({ note: typed }),
     ...(action === 'approve' ? {} : { review: reviewOf(action) }),
     run: async ({ actor, input, resource: { id }, now }) => {
-      const { state } = await changeWithdrawal(asParty(actor), id, action, input.note || null, now);
+      const { state } = await changeWithdrawal(actor, id, action, input.note || null, now);
       const isHeld = action === 'start_sending' && state !== 'sending';
       return { notice: isHeld ? 'withdrawalPutBack' : notice };
     },
@@ -148,7 +145,7 @@ export const markSentAction = dashboardAction({
   data: ({ reference, day }) => ({ reference, day }),
   review: reviewOf('mark_sent'),
   run: async ({ actor, input: { reference, day, zone }, resource: { id }, now }) => {
-    await markWithdrawalSent(asParty(actor), id, { reference, day, zone: readZone(zone) ?? 'UTC' }, now);
+    await markWithdrawalSent(actor, id, { reference, day, zone: readZone(zone) ?? 'UTC' }, now);
     return { notice: 'withdrawalSent' };
   },
 });

@@ -25,7 +25,7 @@ export const addBankAccountAction = dashboardAction({
   input: bankAccountInput,
   find: NO_RESOURCE,
   async run({ actor, input, now }) {
-    await addBankAccount({ accountId: actor.id, role: actor.role }, input, now);
+    await addBankAccount({ id: actor.id, role: actor.role }, input, now);
     return { to: '/dashboard/withdrawals', notice: 'bankAccountAdded' };
   },
 });
@@ -86,8 +86,7 @@ export const reviewWithdrawalAction = dashboardAction({
   find: causeOfForm,
   async run({ actor, resource: cause, input, now }) {
     const wanted = requestOf(input, cause);
-    const who = { accountId: actor.id, role: actor.role };
-    await withDayOfEnough(who, wanted, input.locale, now, reviewRequest(who, wanted, now));
+    await withDayOfEnough(actor, wanted, input.locale, now, reviewRequest(actor, wanted, now));
     return {
       to: `/dashboard/causes/${encodeURIComponent(cause.key)}/withdrawals/review`,
       review: { action: 'withdrawal.request', values: input },
@@ -103,9 +102,8 @@ export const requestWithdrawalAction = dashboardAction({
   find: causeOfForm,
   async run({ actor, resource: cause, input, now }) {
     const wanted = requestOf(input, cause);
-    const who = { accountId: actor.id, role: actor.role };
-    const asked = requestWithdrawal(who, wanted, now);
-    const { state } = await withDayOfEnough(who, wanted, input.locale, now, asked);
+    const asked = requestWithdrawal(actor, wanted, now);
+    const { state } = await withDayOfEnough(actor, wanted, input.locale, now, asked);
     return {
       to: `/dashboard/causes/${encodeURIComponent(cause.key)}/withdrawals`,
       notice: state === 'approved' ? 'payoutApproved' : 'withdrawalRequested',
@@ -135,7 +133,7 @@ export const cancelWithdrawalAction = dashboardAction({
   find: (tx: Tx, { id }) => withdrawalOfForm(tx, id),
   subject: ({ id }) => String(id),
   async run({ actor, input: { id }, now }) {
-    await changeWithdrawal({ accountId: actor.id, role: actor.role }, id, 'cancel', null, now);
+    await changeWithdrawal({ id: actor.id, role: actor.role }, id, 'cancel', null, now);
     return { notice: 'withdrawalCancelled' };
   },
 });

@@ -1,9 +1,9 @@
+import type { Actor } from '#lib/accounts/actor.ts';
 import { db } from '#lib/db.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import { oneOf } from '#lib/one-of.ts';
 import { partsOf } from '#lib/policy/authorise.ts';
 import type { PolicyAction } from '#lib/policy/table.ts';
-import type { Actor } from '#lib/sessions/session.ts';
 import { withdrawnMajor, withdrawnMinor } from '#lib/withdrawals/amount.ts';
 import { maskedNumber } from '#lib/withdrawals/bank-accounts.ts';
 import { BATCH_ORDER } from '#lib/withdrawals/batch-file.ts';

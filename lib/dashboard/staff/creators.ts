@@ -1,4 +1,5 @@
 import { ROLES } from '#lib/accounts/account.ts';
+import type { Actor } from '#lib/accounts/actor.ts';
 import { causeState } from '#lib/causes/states.ts';
 import { db } from '#lib/db.ts';
 import { readableEmail } from '#lib/email-key.ts';
@@ -6,7 +7,6 @@ import { creatorBalances } from '#lib/ledger/balance.ts';
 import { withdrawableOfCreator } from '#lib/ledger/withdrawable.ts';
 import { oneOf } from '#lib/one-of.ts';
 import { listSessionsOf } from '#lib/sessions/list.ts';
-import type { Actor } from '#lib/sessions/session.ts';
 import { listBankAccounts } from '#lib/withdrawals/bank-accounts.ts';
 import { listOwnWithdrawals } from '#lib/withdrawals/list.ts';
 import { fromMinor } from './amounts.ts';
@@ -25,15 +25,14 @@ export async function findCreatorDetail(actor: Actor, id: string, now: Date): Pr
   if (!account) return null;
   const { name, email, phone, createdAt } = account;
   const role = oneOf(ROLES, account.role);
-  const party = { accountId: actor.id, role: actor.role };
   const [causes, withdrawals, accounts, sessions, mails, notes] = await Promise.all([
     db().cause.findMany({
       where: { ownerId: id },
       select: { key: true, title: true, state: true, currency: true, country: true, createdAt: true },
       orderBy: [{ createdAt: 'desc' }, { key: 'desc' }],
     }),
-    listOwnWithdrawals({ accountId: id, role }),
-    listBankAccounts(party, id),
+    listOwnWithdrawals({ id: id, role }),
+    listBankAccounts(actor, id),
     listSessionsOf({ id, role }, now),
     listMailsTo(email),
     listNotes('creator', id),

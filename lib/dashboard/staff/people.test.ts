@@ -37,7 +37,7 @@ test('a note on a donor is on the page of each of their payments, and notes cann
     await given(key, { donorEmail: 'nora@example.org' }),
     await given(key, { donorEmail: 'nora@example.org' }),
   ];
-  const { accountId } = await staffMember();
+  const { id: accountId } = await staffMember();
   await transaction((tx) => addNote(tx, { kind: 'donor', id: first, text: 'Called' }, accountId, NOW));
   expect((await findDonorDetail(second, undefined))?.notes).toMatchObject([{ text: 'Called', by: { id: accountId } }]);
   expect(await listNotes('payment', first)).toEqual([]);
@@ -47,10 +47,10 @@ test('a note on a donor is on the page of each of their payments, and notes cann
 
 test('people are found by the whole or the beginning of an email or a name; donors once for each address', async () => {
   const { key, creator } = await creatorWith(0);
-  const { email } = await db().account.findUniqueOrThrow({ where: { id: creator.accountId } });
+  const { email } = await db().account.findUniqueOrThrow({ where: { id: creator.id } });
   await given(key, { donorEmail: 'zacarias@example.org', donorName: 'Zacarías' });
   await given(key, { donorEmail: 'Zacarias@example.org', donorName: 'Zacarías' });
-  expect(await findPeople(email.toUpperCase())).toMatchObject([{ kind: 'creator', id: creator.accountId }]);
+  expect(await findPeople(email.toUpperCase())).toMatchObject([{ kind: 'creator', id: creator.id }]);
   for (const hint of ['ZACARIAS@example.org', 'zacar', 'zacarías'])
     expect(await findPeople(hint)).toMatchObject([{ kind: 'donor', name: 'Zacarías' }]);
   expect(await findPeople('za')).toEqual([]);
@@ -59,8 +59,8 @@ test('people are found by the whole or the beginning of an email or a name; dono
 test('the page of a creator has causes, balances, withdrawals, bank accounts and mails', async () => {
   const { key, creator, staff, bankAccountId, ask } = await creatorWith(2000);
   const { id } = await ask(100);
-  const viewer = { id: staff.accountId, name: 'Sam', role: 'staff' } as const;
-  const found = await findCreatorDetail(viewer, creator.accountId, NOW);
+  const viewer = { id: staff.id, name: 'Sam', role: 'staff' } as const;
+  const found = await findCreatorDetail(viewer, creator.id, NOW);
   expect(found).toMatchObject({
     causes: [{ key }],
     withdrawals: [{ id }],

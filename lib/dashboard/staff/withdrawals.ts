@@ -1,9 +1,9 @@
+import type { Actor } from '#lib/accounts/actor.ts';
 import { db } from '#lib/db.ts';
 import { readableEmail } from '#lib/email-key.ts';
 import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
 import { partsOf } from '#lib/policy/authorise.ts';
 import { isDomainError } from '#lib/problems/domain-error.ts';
-import type { Actor } from '#lib/sessions/session.ts';
 import { listUnverifiedBankAccounts, maskedNumber, wasRevealedTo } from '#lib/withdrawals/bank-accounts.ts';
 import { openBatchOf } from '#lib/withdrawals/change.ts';
 import { holdReason, partiesOf } from '#lib/withdrawals/checks.ts';
@@ -24,8 +24,6 @@ import type {
   StaffWithdrawalRow,
   WithdrawalDetail,
 } from './withdrawal-view.ts';
-
-const asParty = ({ id: accountId, role }: Actor) => ({ accountId, role });
 
 /** What staff have to do something about: to decide, to send, and to record what became of it. */
 const OPEN = ['requested', 'approved', 'sending'] as const;
@@ -86,7 +84,7 @@ export async function withdrawalRows(withdrawals: WithdrawalView[]): Promise<Sta
 
 /** A withdrawal with the viewer's possible decisions; null if there is none. */
 export async function findWithdrawalDetail(actor: Actor, id: string, now: Date): Promise<WithdrawalDetail | null> {
-  const withdrawal = await findWithdrawal(asParty(actor), id).catch((error: unknown) => {
+  const withdrawal = await findWithdrawal(actor, id).catch((error: unknown) => {
     if (isDomainError(error) && error.code === 'withdrawal_not_found') return null;
     throw error;
   });
@@ -134,7 +132,7 @@ export async function findWithdrawalDetail(actor: Actor, id: string, now: Date):
 
 /** Bank accounts that wait for verification, oldest first. */
 export async function listAccountsToVerify(actor: Actor): Promise<StaffBankAccountRow[]> {
-  const waiting = await listUnverifiedBankAccounts(asParty(actor));
+  const waiting = await listUnverifiedBankAccounts(actor);
   const found = await db().bankAccount.findMany({ where: { id: { in: waiting.map(({ id }) => id) } } });
   const nameOf = await actorNames(waiting.map(({ ownerId }) => ownerId));
   const order = waiting.map(({ id }) => id);
@@ -152,7 +150,7 @@ export async function findAccountToVerify(actor: Actor, id: string): Promise<Ban
     ...accountRow(account, await actorNames([account.ownerId, account.reviewedBy])),
     isOwn: (await partsOf(db(), 'bank_account.verify', actor.id, { owns: account.ownerId })).has('owns'),
     evidence: account.evidence,
-    hasSeen: await wasRevealedTo(db(), { accountId: actor.id }, id),
+    hasSeen: await wasRevealedTo(db(), { id: actor.id }, id),
   };
 }
 

@@ -18,7 +18,7 @@ const { paidLink } = linksOnOneCause(service, partner);
 let asker: string;
 let other: string;
 beforeAll(async () => {
-  [asker, other] = [(await staffMember()).accountId, (await staffMember()).accountId];
+  [asker, other] = [(await staffMember()).id, (await staffMember()).id];
 });
 beforeEach(() => resetProcessor(service));
 
@@ -134,7 +134,7 @@ test('a form sent twice is one request, and while it waits no other refund is ac
 
 test('of two concurrent decisions one is made, and the money is refunded once', async () => {
   const { intent, approve, refuse } = await waiting();
-  const third = (await staffMember()).accountId;
+  const third = (await staffMember()).id;
   const decided = await Promise.all([approve(), approve(third)].map(refusalOf));
   expect(decided.toSorted()).toEqual(['already_decided', 'nothing was refused']);
   expect(await refusalOf(refuse())).toBe('already_decided');

@@ -227,7 +227,7 @@ const approve = (id: string, by: string) => transaction((tx) => approveWriteOff(
 
 test('a write-off takes two people; the money stays owed, waits for its donor, and can still be sent', async () => {
   const { linkId, paymentId, refundId } = await refused();
-  const [{ accountId: ana }, { accountId: ben }] = await Promise.all([staffMember(), staffMember()]);
+  const [{ id: ana }, { id: ben }] = await Promise.all([staffMember(), staffMember()]);
   const { id } = await askToWriteOff(refundId, ana);
   expect((await askToWriteOff(refundId, ana)).id).toBe(id);
   expect(await refusalOf(askToWriteOff(refundId, ben))).toBe('write_off_waits');
@@ -251,8 +251,8 @@ test('a write-off takes two people; the money stays owed, waits for its donor, a
 
 test('only what is left of unmatched funds is written off, as much as its requester saw', async () => {
   const { refundId: ofDonation } = await bounced();
-  const { accountId: ana } = await staffMember();
-  const { accountId: ben } = await staffMember();
+  const { id: ana } = await staffMember();
+  const { id: ben } = await staffMember();
   expect(await refusalOf(askToWriteOff(ofDonation, ana))).toBe('not_unmatched');
   const { paymentId, refundId } = await refused();
   expect(await refusalOf(askToWriteOff(refundId, ana, { seenMinor: 4000n }))).toBe('refund_stale');
@@ -269,7 +269,7 @@ test('only what is left of unmatched funds is written off, as much as its reques
 
 test('a chargeback of what was written off takes it from what is owed', async () => {
   const { intent, paymentId, refundId } = await refused();
-  const [{ accountId: ana }, { accountId: ben }] = await Promise.all([staffMember(), staffMember()]);
+  const [{ id: ana }, { id: ben }] = await Promise.all([staffMember(), staffMember()]);
   await approve((await askToWriteOff(refundId, ana)).id, ben);
   const dispute = await service.control('stripe/dispute', { payment_intent: intent, kind: 'fraudulent' });
   await deliverEvent(service, 'charge.dispute.created', intent);

@@ -25,7 +25,7 @@ async function donated() {
   const ask = async (dollars: number) => {
     const { refundedMinor: seenMinor } = await db().payment.findUniqueOrThrow({ where: { id } });
     const wish = { amountMinor: BigInt(dollars * 100), seenMinor, reason: 'Asked for by the donor' };
-    const asked = await requestRefund({ paymentId: id, ...wish, key: randomUUID(), requestedBy: staff.accountId }, NOW);
+    const asked = await requestRefund({ paymentId: id, ...wish, key: randomUUID(), requestedBy: staff.id }, NOW);
     if (asked.kind !== 'requested') throw new Error(asked.kind);
     return asked.refund.id;
   };

@@ -165,7 +165,7 @@ async function askForRefund(world: World, { which, quarters, how }: Move) {
         seenMinor: refundedSoFar(row),
         reason: 'Asked for',
         key: randomUUID(),
-        requestedBy: world.staff[0].accountId,
+        requestedBy: world.staff[0].id,
       },
       new Date(),
     ).then((asked) => {
@@ -196,7 +196,7 @@ async function decideRefund(world: World, { which, quarters, how }: Move) {
   );
   if (waiting.length === 0) return undefined;
   const one = chosen(waiting, which);
-  const by = world.staff[1].accountId;
+  const by = world.staff[1].id;
   const what = `the refund that waits of ${one.received.name}`;
   if (how < 2) return `a second person rejects ${what}${await outcomeOf(refuseRefund(one, by, 'No', new Date()))}`;
   let refundId = '';
@@ -468,7 +468,7 @@ async function resolve(world: World, { which, quarters, how }: Move) {
   if (failed.length === 0) return undefined;
   const { id: refundId, received } = chosen(failed, which);
   const { row, name } = received;
-  const [now, by, left] = [new Date(), world.staff[0].accountId, leftMinorOf(row)];
+  const [now, by, left] = [new Date(), world.staff[0].id, leftMinorOf(row)];
   const what = `the failed refund of ${name}`;
   switch (how) {
     case 0:
@@ -529,7 +529,7 @@ async function returnTransfer(world: World, move: Move) {
     returnedOn: now.toISOString().slice(0, 10),
     timeZone: 'UTC',
     reason: 'Account unknown',
-    recordedBy: world.staff[0].accountId,
+    recordedBy: world.staff[0].id,
   };
   const outcome = await outcomeOf(transaction((tx) => recordReturned(tx, returned, now)));
   const amount = inWords(amountMinor, received.row.currency);
@@ -542,7 +542,7 @@ async function decideWriteOff(world: World, { which, how }: Move) {
   );
   if (waiting.length === 0) return undefined;
   const { id, received } = chosen(waiting, which);
-  const by = world.staff[1].accountId;
+  const by = world.staff[1].id;
   const isApproved = how > 1;
   const outcome = await outcomeOf(
     transaction((tx) =>
@@ -598,7 +598,7 @@ async function moveWithdrawal(world: World, { which, how }: Move) {
   const onward = actions.filter((one) => one !== 'reject' && one !== 'cancel');
   const action: WithdrawalAction = chosen(how < 4 ? onward : actions, how);
   const [now, staff] = [new Date(), world.staff[1]];
-  const actor = action === 'cancel' ? ({ accountId: requestedBy, role: 'creator' } as const) : staff;
+  const actor = action === 'cancel' ? ({ id: requestedBy, role: 'creator' } as const) : staff;
   let became = '';
   const outcome = await outcomeOf(
     (action === 'mark_sent'

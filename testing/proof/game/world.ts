@@ -105,7 +105,7 @@ export class World {
       const goal = { amount: 1_000_000, currency };
       const key = await publishedCause(service, partner, { country, goal, owner });
       const { ownerId } = await db().cause.findUniqueOrThrow({ where: { key } });
-      const creator: Actor = { accountId: ownerId, role: 'creator' };
+      const creator: Actor = { id: ownerId, role: 'creator' };
       const bankAccountId = await storedBankAccount(creator, currency);
       await verifyAccount(verifier, bankAccountId);
       causes.push({ key, currency, creator, bankAccountId });
