@@ -30,6 +30,10 @@ const GUARDS: Record<string, Record<string, string>> = {
     book_lines_are_kept: 'BEFORE DELETE OR UPDATE',
     book_lines_are_never_emptied: 'BEFORE TRUNCATE',
   },
+  cause_addresses: {
+    cause_addresses_are_kept: 'BEFORE DELETE OR UPDATE',
+    cause_addresses_are_never_emptied: 'BEFORE TRUNCATE',
+  },
   causes: {
     causes_keep_their_owner: 'BEFORE UPDATE client_id owner_id',
     causes_terms_are_evidence: 'BEFORE UPDATE currency terms_accepted_at terms_accepted_ip terms_version',
@@ -37,6 +41,10 @@ const GUARDS: Record<string, Record<string, string>> = {
   checkout_links: {
     checkout_links_are_as_minted: 'BEFORE UPDATE amount cause_key client_id currency fee_percent',
     checkout_links_stay_ended: 'BEFORE UPDATE cancelled_at expired_at',
+  },
+  ledger_checks: {
+    ledger_checks_are_kept: 'BEFORE DELETE OR UPDATE',
+    ledger_checks_are_never_emptied: 'BEFORE TRUNCATE',
   },
   ledger_entries: {
     ledger_entries_are_kept: 'BEFORE DELETE OR UPDATE',
@@ -57,6 +65,7 @@ const GUARDS: Record<string, Record<string, string>> = {
   },
   notes: {
     notes_are_kept: 'BEFORE DELETE OR UPDATE',
+    notes_are_never_emptied: 'BEFORE TRUNCATE',
   },
   passkeys: {
     passkeys_keep_their_owner: 'BEFORE UPDATE account_id credential_id public_key',
@@ -72,6 +81,10 @@ const GUARDS: Record<string, Record<string, string>> = {
   payout_batches: {
     payout_batches_are_as_created: 'BEFORE UPDATE created_at created_by currency debtor_account debtor_bic debtor_name',
     payout_batches_keep_their_steps: 'BEFORE UPDATE cancelled_at cancelled_by sent_at sent_by started_at started_by',
+  },
+  reconciliation_acknowledgements: {
+    reconciliation_acknowledgements_are_kept: 'BEFORE DELETE OR UPDATE',
+    reconciliation_acknowledgements_are_never_emptied: 'BEFORE TRUNCATE',
   },
   refund_approvals: {
     refund_approvals_are_as_requested:

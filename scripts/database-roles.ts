@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Append-only tables. Triggers keep the owner, too, from changing the ledger, the books, the audit log and notes. */
+/** Append-only tables. Triggers keep the owner, too, from changing them. */
 const APPEND_ONLY = [
   'audit_entries',
   'book_lines',
