@@ -35,13 +35,16 @@ import {
   routerHeader,
 } from './lib/http/request-target.ts';
 import { dataHeaders, writeResponse } from './lib/http/response.ts';
+import { methodName, routeName } from './lib/http/route-name.ts';
 import { type ApiRoute, type Route, router, serveApi } from './lib/http/routes.ts';
 import { errorPagePolicy, securityHeaders } from './lib/http/security-headers.ts';
 import { methodNotAllowed, refusalResponse, unmatched, wrongHost, wrongMethod } from './lib/http/unmatched.ts';
 import { isLocale } from './lib/i18n/locales.ts';
 import { stopSender } from './lib/jobs/enqueue.ts';
 import { log, logConsole } from './lib/log.ts';
+import { answerMetrics, countRequest } from './lib/metrics.ts';
 import { isProblem } from './lib/problems/problem.ts';
+import { gatewayNames } from './lib/rails/registry.ts';
 
 /** How long a stopping server waits for requests in progress, in milliseconds. */
 const DRAIN_MS = 20_000;
@@ -67,6 +70,9 @@ const REQUEST_MS = 60_000;
 
 /** How often node:http looks for those that took longer, in milliseconds: its own half minute would be added to both. */
 const TIMEOUT_CHECK_MS = 1_000;
+
+/** The status of a request whose caller went away before the answer, as nginx counts it. */
+const CALLER_GONE = 499;
 
 /** The routes that do not pass through Next, whose router would cost five sixths of the throughput of a read. */
 const ROUTES: Route<ApiRoute>[] = [
@@ -168,6 +174,7 @@ export function createHttpServer(settings: Env, pages: Handler): Server {
     shouldUpgradeCallback: () => settings.development,
   };
   const server = createServer(options, async (request, response) => {
+    if (settings.metricsPort !== undefined) countWhenDone(request, response);
     try {
       await answer(request, response);
     } catch (error) {
@@ -180,6 +187,18 @@ export function createHttpServer(settings: Env, pages: Handler): Server {
   server.on('checkContinue', (request, response) => server.emit('request', request, response));
   answerMalformed(server);
   return server;
+}
+
+/** Counts a request with its time once it is over, under the path that was asked for. */
+function countWhenDone({ method = '', url = '/' }: IncomingMessage, response: ServerResponse): void {
+  const began = performance.now();
+  response.once('close', () => {
+    const path = pathOf(url);
+    const found = isApiPath(path) ? routeOf(method, path) : undefined;
+    const route = found ? (found.kind === 'handler' ? found.path : '/v1') : routeName(path, gatewayNames);
+    const status = response.writableFinished ? response.statusCode : CALLER_GONE;
+    countRequest(methodName(method), route, status, (performance.now() - began) / 1_000);
+  });
 }
 
 /** `OPTIONS *` asks what this server can do at all (RFC 9110, 9.3.7); no other method takes `*`. */
@@ -242,6 +261,7 @@ export async function start(open: (settings: Env, server: Server) => Promise<Pag
     server.listen({ port: settings.port, reusePort: settings.processes > 1 }, resolve);
   });
   log().info({ port: settings.port }, 'serving');
+  answerMetrics();
   process.send?.({ ready: true, port: settings.port });
 
   let stopping = false;

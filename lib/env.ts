@@ -12,6 +12,9 @@ export type Env = Gateways & {
   port: number;
   /** How many web processes share the port. */
   processes: number;
+  /** Where Prometheus reads the metrics of this machine's processes; unset: nothing is counted of requests. */
+  metricsPort?: number;
+  metricsHost: string;
   dataDir: string;
   /** The served build, relative to the checkout (NEXT_DIST_DIR). */
   buildDir: string;
@@ -95,6 +98,8 @@ export function loadEnv(source: Source = process.env): Env {
   const publicBaseUrl = (v.PUBLIC_BASE_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '');
   const emulatorPort = v.EMULATOR_PORT ?? v.PORT + 1;
   if (emulatorPort > 65_535) problems.push('EMULATOR_PORT must be set where PORT is 65535: there is no port after it.');
+  if (v.METRICS_PORT === v.PORT || v.METRICS_PORT === emulatorPort)
+    problems.push('METRICS_PORT must be another port than PORT and EMULATOR_PORT.');
   const gateways = readGateways(v, set, { publicBaseUrl, emulatorPort }, problems);
   if (gateways.live) refuseUnsafe(v, set, problems);
   const payoutName = v.PAYOUT_NAME ?? v.SERVICE_NAME ?? '';
@@ -105,6 +110,8 @@ export function loadEnv(source: Source = process.env): Env {
   return {
     port: v.PORT,
     processes: v.PROCESSES,
+    ...optional('metricsPort', v.METRICS_PORT),
+    metricsHost: v.METRICS_HOST,
     dataDir: v.DATA_DIR,
     buildDir: v.NEXT_DIST_DIR,
     publicBaseUrl,

@@ -12,7 +12,9 @@ import {
   SUPERVISE_EVERY_SECONDS,
 } from '#lib/jobs/queues.ts';
 import { log, logConsole } from '#lib/log.ts';
+import { answerMetrics } from '#lib/metrics.ts';
 import { performJobs } from '#lib/worker/perform.ts';
+import { watchState } from '#lib/worker/watch-state.ts';
 import { requireDatabase } from './database-url.ts';
 
 /**
@@ -59,6 +61,8 @@ async function work(): Promise<void> {
     await boss.work<JobData>(queue, { ...options, perJobResults: true }, (jobs) => performJobs(queue, jobs));
   }
   await boss.schedule('sweep', EVERY_MINUTE, { id: 'sweep' });
+  watchState();
+  answerMetrics();
   process.send?.({ ready: true });
   void encryptPlainValues();
 

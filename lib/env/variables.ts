@@ -104,6 +104,8 @@ const variables = z.object({
   NODE_ENV: z.string().optional(),
   PORT: port.default(3000),
   PROCESSES: wholeNumber(1, 64).default(1),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   NEXT_DIST_DIR: z.string().default('.next'),
   PUBLIC_BASE_URL: baseUrl.optional(),

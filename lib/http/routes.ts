@@ -54,9 +54,9 @@ export function serveApi(
 /** A path template such as `/v1/causes/{key}` and the handlers of its methods. */
 export type Route<Handler> = { path: string; methods: Partial<Record<string, Handler>> };
 
-/** The route of a request: a handler with its path parameters, a path with other methods, or none. */
+/** The route of a request: a handler with its template and path parameters, a path with other methods, or none. */
 type Match<Handler> =
-  | { kind: 'handler'; handler: Handler; params: Record<string, string> }
+  | { kind: 'handler'; path: string; handler: Handler; params: Record<string, string> }
   | { kind: 'method'; allow: string[] }
   | { kind: 'none' };
 
@@ -66,14 +66,14 @@ type Segment = { parameter: string } | { text: string };
 export function router<Handler>(
   routes: readonly Route<Handler>[],
 ): (method: string, pathname: string) => Match<Handler> {
-  const table = routes.map(({ path, methods }) => ({ template: segmentsOf(path), methods }));
+  const table = routes.map(({ path, methods }) => ({ path, template: segmentsOf(path), methods }));
   return (method, pathname) => {
     const given = pathname.split('/');
-    for (const { template, methods } of table) {
+    for (const { path, template, methods } of table) {
       const params = matchSegments(template, given);
       if (!params) continue;
       const handler = methods[method === 'HEAD' ? 'GET' : method];
-      if (handler) return { kind: 'handler', handler, params };
+      if (handler) return { kind: 'handler', path, handler, params };
       return {
         kind: 'method',
         allow: Object.keys(methods).flatMap((m) => (m === 'GET' ? ['GET', 'HEAD'] : [m])),

@@ -1,5 +1,6 @@
 import type { JobData, QueueName } from '#lib/jobs/queues.ts';
 import { log } from '#lib/log.ts';
+import { countJob } from '#lib/metrics.ts';
 import { RefundPending } from '#lib/payments/refunds/perform-refund.ts';
 import { ReportPending } from '#lib/reconciliation/perform.ts';
 import { HANDLERS } from './handlers.ts';
@@ -19,10 +20,12 @@ export function performJobs(queue: QueueName, jobs: Fetched[]): Promise<Outcome[
 async function perform(queue: QueueName, { id, data }: Fetched): Promise<Outcome> {
   try {
     await HANDLERS[queue](data.id, data.after);
+    countJob(queue, 'completed');
     return { id, status: 'completed' };
   } catch (error) {
-    if (!(error instanceof RefundPending || error instanceof ReportPending))
-      log().warn({ err: error, queue, id: data.id }, 'a job failed and will be tried again');
+    const waits = error instanceof RefundPending || error instanceof ReportPending;
+    countJob(queue, waits ? 'waiting' : 'failed');
+    if (!waits) log().warn({ err: error, queue, id: data.id }, 'a job failed and will be tried again');
     return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } };
   }
 }

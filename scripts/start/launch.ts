@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
+import type { MetricsAnswer, MetricsQuestion } from '#lib/metrics.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -32,6 +33,8 @@ export type Supervised = {
   stop: () => Promise<void>;
   /** Sends SIGKILL. */
   kill: () => void;
+  /** The metrics of the process as it runs now (lib/metrics.ts); undefined if it does not say them in time. */
+  metrics: (limitMs: number) => Promise<object[] | undefined>;
 };
 
 /** How a process ended. */
@@ -52,6 +55,8 @@ export type Launched = {
   stop: () => Promise<void>;
   /** Sends SIGKILL. */
   kill: () => void;
+  /** Its metrics; undefined if it does not say them in time. */
+  metrics: (limitMs: number) => Promise<object[] | undefined>;
 };
 
 /** Starts a process in a process group of its own and forwards its output. It exits when this process does. */
@@ -101,7 +106,28 @@ function follow({ name }: ProcessPlan, ended: Promise<Ending>, child?: ChildProc
     await ended;
     clearTimeout(limit);
   };
-  return { ready, ended, stop, kill: () => void child?.kill('SIGKILL') };
+  const metrics = (limitMs: number) => (child?.connected ? askMetrics(child, limitMs) : Promise.resolve(undefined));
+  return { ready, ended, stop, kill: () => void child?.kill('SIGKILL'), metrics };
+}
+
+let questions = 0;
+
+/** Asks a process for its metrics over IPC. */
+function askMetrics(child: ChildProcess, limitMs: number): Promise<object[] | undefined> {
+  const question: MetricsQuestion = { metrics: ++questions };
+  return new Promise((resolve) => {
+    const end = (values?: object[]) => {
+      clearTimeout(limit);
+      child.off('message', listen);
+      resolve(values);
+    };
+    const listen = (message: Partial<MetricsAnswer>) => {
+      if (message.metrics === question.metrics) end(message.values);
+    };
+    const limit = setTimeout(end, limitMs);
+    child.on('message', listen);
+    child.send(question, (error) => error && end());
+  });
 }
 
 function isReady(message: unknown): message is Ready {

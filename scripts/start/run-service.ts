@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { requireDataKeys } from '#lib/encryption/stored.ts';
@@ -37,6 +39,7 @@ const running: {
   database?: Promise<Database>;
   emulators?: Supervised;
   service: Supervised[];
+  metrics?: Server;
   releaseDataDir?: () => void;
 } = { service: [] };
 
@@ -52,6 +55,7 @@ async function start(mode: Mode): Promise<void> {
   if (refusal) throw new Error(refusal);
   const emulated = env.gatewayMode === 'emulators';
   await claimPort(env.port, 'the service', 'PORT');
+  if (env.metricsPort !== undefined) await claimPort(env.metricsPort, 'the metrics', 'METRICS_PORT');
   if (emulated) await claimPort(env.emulatorPort, 'the gateway emulators', 'EMULATOR_PORT');
   const dataDir = resolve(env.dataDir);
   if (emulated) running.releaseDataDir = await claimDataDir(dataDir);
@@ -87,12 +91,21 @@ async function bringUp(mode: Mode, env: Env, dataDir: string, settings: Record<s
     mode.supervise({ name: 'worker', file: 'scripts/worker.ts', flags: WORKER_FLAGS, env: () => shared }),
   ];
   await Promise.all(running.service.map((child) => child.ready));
+  if (env.metricsPort !== undefined)
+    await serveMetrics(env.metricsPort, env.metricsHost, [...serverNames(env.processes), 'worker']);
   watchDatabase(await running.database, shared);
   if (!demo) console.log(`The service is up: ${env.publicBaseUrl}`);
   else {
     const facts = { baseUrl: env.publicBaseUrl, emulatorUrl: `http://localhost:${env.emulatorPort}` };
     console.log(guide({ ...facts, demo, settings }));
   }
+}
+
+async function serveMetrics(port: number, host: string, names: readonly string[]): Promise<void> {
+  const { metricsServer } = await import('./metrics.ts');
+  const processes = () => running.service.map(({ metrics }, index) => ({ name: names[index] ?? '', metrics }));
+  running.metrics = metricsServer(processes).listen(port, host);
+  await once(running.metrics, 'listening');
 }
 
 function instanceSettings(): Record<string, string> {
@@ -171,6 +184,7 @@ function watchDatabase(database: Database, shared: NodeJS.ProcessEnv): void {
 function stop(): Promise<void> {
   stopped ??= (async () => {
     interrupted.abort();
+    running.metrics?.close();
     await Promise.all(running.service.map((child) => child.stop()));
     await running.emulators?.stop();
     await running.prepared?.catch(() => {});

@@ -186,3 +186,20 @@ test.each([
   writeFileSync(join(folder, 'pids.orphaned'), '');
   await vi.waitUntil(() => processStart(pid) === null, PATIENCE);
 });
+
+test('says the metrics of the process that runs, also after a restart, and nothing for one that does not answer', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const answering = `${WELL_BEHAVED}
+    process.on('message', ({ metrics }) => process.send({ metrics, values: [{ pid: process.pid }] }));
+  `;
+  await run(answering).ready;
+  const [first = 0] = pids();
+  expect(await child?.metrics(PATIENCE.timeout)).toEqual([{ pid: first }]);
+  process.kill(first, 'SIGKILL');
+  await vi.waitUntil(() => pids().length === 2, PATIENCE);
+  expect(await child?.metrics(PATIENCE.timeout)).toEqual([{ pid: pids()[1] }]);
+  await child?.stop();
+  expect(await child?.metrics(PATIENCE.timeout)).toBeUndefined();
+  await run(WELL_BEHAVED).ready;
+  expect(await child?.metrics(1)).toBeUndefined();
+});

@@ -37,6 +37,7 @@ export function supervise(plan: ProcessPlan): Supervised {
   return {
     ready: up.promise,
     kill: () => current.kill(),
+    metrics: (limitMs) => current.metrics(limitMs),
     stop: async () => {
       stopping.abort();
       up.reject(new Error(`The ${plan.name} was stopped.`));

@@ -1,15 +1,13 @@
 import { db } from '#lib/db.ts';
 import { emailKey, readableEmail } from '#lib/email-key.ts';
 import { IN_DOUBT, isAtMostOnce } from '#lib/outbox/in-doubt.ts';
-import type { Email, Prisma } from '#prisma/generated/client.ts';
+import { UNDELIVERED } from '#lib/outbox/undelivered.ts';
+import type { Email } from '#prisma/generated/client.ts';
 import { type ListQuery, withinDays } from './filters.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
 import type { MailRow } from './mail-view.ts';
-
-/** Mails that the mail server has not accepted yet, after at least one try. */
-export const UNDELIVERED = { sentAt: null, lastError: { not: null } } satisfies Prisma.EmailWhereInput;
 
 /** Mails that could not be delivered, oldest first. */
 export function mailList(query: ListQuery): StaffList<Email, MailRow> {

@@ -2,13 +2,13 @@ import { AWAITING_APPROVAL } from '#lib/clients/key-approval.ts';
 import { TERMS_AWAITING_APPROVAL } from '#lib/clients/terms.ts';
 import { db } from '#lib/db.ts';
 import type { Difference } from '#lib/ledger/difference.ts';
+import { UNDELIVERED } from '#lib/outbox/undelivered.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
 import { knownDifferencesOf } from '#lib/reconciliation/acknowledge.ts';
 import { lastFinished } from '#lib/reconciliation/begin.ts';
 import { UNDECIDED } from './approvals.ts';
 import { AWAITING_EVIDENCE } from './disputes.ts';
 import { UNRESOLVED } from './failed-refunds.ts';
-import { UNDELIVERED } from './mails.ts';
 import { WORK_KINDS, type WorkItem, type WorkName } from './work-view.ts';
 
 type Waiting = Omit<WorkItem, 'name'>;

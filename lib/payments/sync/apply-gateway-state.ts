@@ -3,6 +3,7 @@ import { type Tx, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { enqueue } from '#lib/jobs/enqueue.ts';
 import { log } from '#lib/log.ts';
+import { countPayment } from '#lib/metrics.ts';
 import { callerOfLink } from '#lib/payments/card-testing/callers.ts';
 import { pauseAfterDeclines } from '#lib/payments/card-testing/pauses.ts';
 import { payerOf } from '#lib/payments/donor.ts';
@@ -38,6 +39,7 @@ export async function applyGatewayState(
   revisions?: Revisions,
 ): Promise<Payment | undefined> {
   let declined: Payment | undefined;
+  let received: Payment[] = [];
   const applied = await transaction(async (tx) => {
     const link = await lockLink(tx, linkId);
     // Read after the lock: meanwhile the link may have ended and the row may have changed.
@@ -45,15 +47,20 @@ export async function applyGatewayState(
     const attempt = link?.payments.find((payment) => payment.id === id);
     if (!link || !attempt) throw new Error('Bug: a payment without its link');
     if (await recordDeclines(tx, attempt, remote)) declined = attempt;
+    const known = new Set(link.payments.flatMap((row) => (row.amountMinor === null ? [] : row.id)));
     let isUpToDate = true;
     for (const money of remote.money) {
       const row = attemptOf(link, attempt, money);
       if (!(await recordMoney(tx, link, row, money, now, revisions))) isUpToDate = false;
     }
+    received = link.payments.filter((row) => row.amountMinor !== null && !known.has(row.id));
     if (isLive(attempt.state)) await recordStatus(tx, attempt, remote, now);
     return isUpToDate ? attempt : undefined;
   });
-  // Counted after the commit: of several processes at the same moment, the last one sees all declines.
+  // Counted after the commit.
+  for (const { rail, state, refundReason, succeededAt, settledAt } of received)
+    countPayment(rail, refundReason ?? state, (Number(settledAt) - Number(succeededAt)) / 1_000);
+  // Of several processes at the same moment, the last one sees all declines.
   if (declined) await pauseAfterDeclines(declined.linkId, clock());
   return applied;
 }

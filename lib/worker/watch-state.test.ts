@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { db, transaction } from '#lib/db.ts';
+import { newId } from '#lib/ids.ts';
+import { enqueue } from '#lib/jobs/enqueue.ts';
+import { metricsRegistry } from '#lib/metrics.ts';
+import { secondsAgo } from '#testing/money.ts';
+import { reconcile } from '#testing/reconcile.ts';
+import { runningService } from '#testing/running-service.ts';
+import { watchState } from './watch-state.ts';
+
+const { service } = runningService();
+
+async function valuesOf(...series: string[]): Promise<(number | undefined)[]> {
+  const lines = (await metricsRegistry().metrics()).split('\n');
+  return series.map((name) => {
+    const line = lines.find((one) => one.startsWith(`${name} `));
+    return line === undefined ? undefined : Number(line.slice(name.length));
+  });
+}
+
+test('what waits, what differs and what is queued is read when it is asked for', async () => {
+  watchState();
+  await service.runJobs();
+  const series = ['waiting{kind="events"}', 'jobs_waiting{queue="check_payment"}', 'book_differences{book="stripe"}'];
+  expect(await valuesOf(...series)).toEqual([0, undefined, undefined]);
+
+  const [id, eventId] = [newId('gatewayEvent'), 'evt_1'];
+  const event = { id, gateway: 'stripe', eventId, type: 'x', reference: null, receivedAt: secondsAgo(600) };
+  await db().gatewayEvent.create({ data: event });
+  await transaction((tx) => enqueue(tx, 'check_payment', { id: 'pay_1' }));
+  await reconcile('stripe');
+  expect(await valuesOf(...series)).toEqual([1, 1, 0]);
+  const [waited = 0, queued, checked = 60] = await valuesOf(
+    'waiting_oldest_seconds{kind="events"}',
+    'jobs_oldest_seconds{queue="check_payment"}',
+    'book_checked_seconds{book="stripe"}',
+  );
+  expect(waited).toBeGreaterThanOrEqual(600);
+  expect(queued).toBeGreaterThanOrEqual(0);
+  expect(checked).toBeLessThan(60);
+});
