@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Actor } from '#lib/accounts/actor.ts';
 import { changeCauseState, restoreCause } from '#lib/causes/change-state.ts';
 import { approveKey, refuseKey } from '#lib/clients/key-approval.ts';
 import { createKey, rotateKey } from '#lib/clients/keys.ts';
@@ -13,6 +12,7 @@ import { lockLink } from '#lib/payments/lock-link.ts';
 import { refuseRefund } from '#lib/payments/refunds/approve-refund.ts';
 import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import { approveWriteOff, refuseWriteOff } from '#lib/payments/refunds/write-off.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 import { resendReceipt } from '#lib/receipts/resend-receipt.ts';
 import { rejectBankAccount } from '#lib/withdrawals/bank-accounts.ts';
 import { exportBatch } from '#lib/withdrawals/batch-file.ts';

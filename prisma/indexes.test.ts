@@ -210,10 +210,11 @@ async function addAndUsePasskey() {
 
 test('nothing that pages and gateways send makes the database read more of a big table than it concerns', async () => {
   const { partner } = cast;
-  const { id } = await openLink(service, partner);
+  const { id, cause } = await openLink(service, partner);
   await service.call('/checkout/donation', { body: { ref: id, name: 'Ana', email: 'ana@example.org' } });
   await service.call('/qa', { body: { ref: id } });
   await service.call('/qa/partner', { body: {} });
+  await service.call('/qa/publish', { body: { cause } });
   const intent = (await askIntent(service, id)).body.payment_intent_id;
   await pay(service, intent);
   await service.control('stripe/idle');

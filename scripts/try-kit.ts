@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sdkPackage } from '#lib/docs/sdk-package.ts';
-import example from '../sdk/example/package.json' with { type: 'json' };
 import { findOrInstallBrowser } from './browser.ts';
 
 /**
@@ -20,7 +19,8 @@ const folder = mkdtempSync(join(tmpdir(), 'partner-'));
 try {
   for (const file of ['shop.ts', 'shop.spec.ts', 'playwright.config.ts'])
     cpSync(join(EXAMPLE, file), join(folder, file));
-  const playwright = `@playwright/test@${example.devDependencies['@playwright/test']}`;
+  const { devDependencies } = JSON.parse(readFileSync(join(EXAMPLE, 'package.json'), 'utf8'));
+  const playwright = `@playwright/test@${devDependencies['@playwright/test']}`;
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'shop', type: 'module' }));
   const installed = run('npm', ['install', '--no-audit', '--no-fund', sdkPackage(baseUrl), playwright]);
   const tested = run('npx', ['playwright', 'test', '--retries=0', `--repeat-each=${values.repeat}`]);

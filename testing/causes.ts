@@ -1,6 +1,6 @@
-import type { Actor } from '#lib/accounts/actor.ts';
 import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 
 /** The creation time of these causes. */
 export const NOW = new Date('2026-11-21T12:00:00Z');

@@ -1,6 +1,6 @@
-import type { Actor } from '#lib/accounts/actor.ts';
 import { db } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 import { bankAccountInput } from '#lib/withdrawals/bank-account-input.ts';
 import {
   addBankAccount,

@@ -125,9 +125,7 @@ async function worldIn(currency: (typeof CURRENCIES)[number]) {
   );
   const sides = { currency, oursMinor: String(minor(47_000)), theirsMinor: String(minor(49_000)) };
   const form = { once: randomUUID(), locale: 'en', amount: '1000', reason: 'Pipes', bankAccountId };
-  const review = await transaction((tx) =>
-    writeResult(tx, owner.id, 'withdrawal.request', { values: form }, NOW),
-  );
+  const review = await transaction((tx) => writeResult(tx, owner.id, 'withdrawal.request', { values: form }, NOW));
   const batch = await createBatch(staff, currency, NOW);
   return { batch, key, owner, staff, paid, linkId, failed, refundable, waiting, withdrawal, review, sides };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Actor } from '#lib/accounts/actor.ts';
 import { db, disconnect, transaction } from '#lib/db.ts';
 import { stopSender } from '#lib/jobs/enqueue.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 import { NOW, STAFF, storedCause } from '#testing/causes.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { refusalOf } from '#testing/refusals.ts';

@@ -1,6 +1,6 @@
-import type { Actor } from '#lib/accounts/actor.ts';
 import type { Tx } from '#lib/db.ts';
 import { lockCause } from '#lib/locks.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 import { partsOf } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { isStorableText } from '#lib/storable-text.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Actor } from '#lib/accounts/actor.ts';
 import { db, transaction } from '#lib/db.ts';
 import { readCursor } from '#lib/keyset.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 import { NOW, STAFF, storedCause } from '#testing/causes.ts';
 import { ownDatabase } from '#testing/ledger.ts';
 import { deleteUpdate, editUpdate, listUpdates, publishUpdate, updateInput } from './updates.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Actor } from '#lib/accounts/actor.ts';
 import type { Tx } from '#lib/db.ts';
 import type { Fields, FormPost } from '#lib/http/form-post.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 import type { Resource } from '#lib/policy/authorise.ts';
 import type { PolicyAction } from '#lib/policy/table.ts';
 import type { NoticeName } from './page-view.ts';

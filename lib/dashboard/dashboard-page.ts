@@ -1,13 +1,13 @@
 import { cookies, headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import type { Role } from '#lib/accounts/account.ts';
-import type { Actor } from '#lib/accounts/actor.ts';
 import { now } from '#lib/clock.ts';
 import { env } from '#lib/env.ts';
 import { cookieBy } from '#lib/http/cookies.ts';
 import { localeCookie, negotiateLocale } from '#lib/i18n/negotiate.ts';
 import { readerOf } from '#lib/i18n/reader.ts';
 import { TIME_ZONE_COOKIE } from '#lib/i18n/zone-name.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 import { canSeePage } from '#lib/policy/decide.ts';
 import type { PolicyAction } from '#lib/policy/table.ts';
 import { readSession, type Session } from '#lib/sessions/session.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Actor } from '#lib/accounts/actor.ts';
 import { db } from '#lib/db.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 import { dayAfter } from '#lib/time-zone.ts';
 import { signIn } from '#testing/browser-session.ts';
 import { storedCause, storedContribution } from '#testing/causes.ts';

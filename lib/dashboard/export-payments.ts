@@ -1,4 +1,3 @@
-import type { Actor } from '#lib/accounts/actor.ts';
 import { findCause } from '#lib/causes/find.ts';
 import type { CsvStyle } from '#lib/csv.ts';
 import { db } from '#lib/db.ts';
@@ -6,6 +5,7 @@ import { privateFile } from '#lib/http/private-file.ts';
 import { exportDonors } from '#lib/payments/views/export-donors.ts';
 import { exportRecords } from '#lib/payments/views/export-records.ts';
 import type { RecordFilter } from '#lib/payments/views/list-records.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 import { canSeePage } from '#lib/policy/decide.ts';
 import { findActor } from '#lib/sessions/session.ts';
 import { csvFile } from './csv-file.ts';

@@ -1,7 +1,7 @@
-import type { Actor } from '#lib/accounts/actor.ts';
 import { type CauseWithOwner, findCause } from '#lib/causes/find.ts';
 import { db } from '#lib/db.ts';
 import { privateFile } from '#lib/http/private-file.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 import { canSeePage } from '#lib/policy/decide.ts';
 import { findActor } from '#lib/sessions/session.ts';
 import { signInPath } from './perform.ts';

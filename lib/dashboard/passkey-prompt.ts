@@ -1,6 +1,6 @@
-import type { Actor } from '#lib/accounts/actor.ts';
 import { db } from '#lib/db.ts';
 import { withdrawableOfCreator } from '#lib/ledger/withdrawable.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 import { findPasskeyFacts } from '#lib/policy/authorise.ts';
 import { lacksPasskeyFor } from '#lib/policy/decide.ts';
 import { ruleOf } from '#lib/policy/table.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import type { Actor } from '#lib/accounts/actor.ts';
 import { db } from '#lib/db.ts';
 import { text } from '#lib/fields.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import { FRESH_SECONDS, findActor } from '#lib/sessions/session.ts';

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { Actor } from '#lib/accounts/actor.ts';
 import { db, type Tx } from '#lib/db.ts';
 import type { Fields } from '#lib/http/form-post.ts';
 import { dashboardEn } from '#lib/i18n/messages/en/dashboard.ts';
 import { newId } from '#lib/ids.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 import { FORM_RESULT_MS } from '#lib/sessions/delete-expired.ts';
 import { authKey } from '#lib/sessions/secret.ts';
 import type { FormResult } from '#prisma/generated/client.ts';

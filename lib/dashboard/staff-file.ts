@@ -1,6 +1,6 @@
-import type { Actor } from '#lib/accounts/actor.ts';
 import { now as readClock } from '#lib/clock.ts';
 import { privateFile } from '#lib/http/private-file.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 import { canSeePage, needsFreshSignIn } from '#lib/policy/decide.ts';
 import { type PolicyAction, ruleOf } from '#lib/policy/table.ts';
 import { readSession } from '#lib/sessions/session.ts';

@@ -12,7 +12,7 @@ export const PATH_WORDS: ReadonlySet<string> = new Set(
   (
     'account actions add approvals audit bank-account bank-accounts banks batches c card.png causes checkout checkout_links ' +
     'clients code confirmation create creators csv dashboard disputes docs donation donors edit errors events evidence export ' +
-    'give healthz keys keys.json ledger link links llms.txt mails markdown messages new openapi.json partner passkey ' +
+    'give healthz keys keys.json ledger link links llms.txt mails markdown messages new openapi.json partner passkey publish ' +
     'payment_intent payments pdf pictures postman.json prove public qa qr qr.svg receipt receipts reconciliation redirect ' +
     'refunds request return review sdk search search.json sign-in staff statements texts updates use v1 verify webhooks withdrawals'
   ).split(' '),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Actor } from '#lib/accounts/actor.ts';
 import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 import { dayAfter, instantIn, localTimeIn } from '#lib/time-zone.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
 import { applyReport, chargeback, donation, movementCosts, ownDatabase, pendingPayment } from '#testing/ledger.ts';

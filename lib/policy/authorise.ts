@@ -1,8 +1,8 @@
-import type { Actor } from '#lib/accounts/actor.ts';
 import type { Tx } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { RefusalCode } from '#lib/problems/refusals.ts';
+import type { Actor } from './actor.ts';
 import { type Decision, decide, lacksPasskeyFor, type PasskeyFacts } from './decide.ts';
 import { isSamePerson } from './same-person.ts';
 import { PARTS, type Part, type PolicyAction, ruleOf } from './table.ts';

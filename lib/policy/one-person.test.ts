@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Actor } from '#lib/accounts/actor.ts';
 import { changeCauseState, restoreCause } from '#lib/causes/change-state.ts';
 import { editCause } from '#lib/causes/edit.ts';
 import type { CauseState } from '#lib/causes/states.ts';
 import { findCauseDetail } from '#lib/dashboard/staff/causes.ts';
 import { findAccountToVerify, findWithdrawalDetail } from '#lib/dashboard/staff/withdrawals.ts';
 import { db, transaction } from '#lib/db.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 import { rejectBankAccount } from '#lib/withdrawals/bank-accounts.ts';
 import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { NOW, storedCause } from '#testing/causes.ts';

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '#lib/accounts/account.ts';
-import type { Actor } from '#lib/accounts/actor.ts';
 import { now as readClock } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 import { mustAddPasskey } from './passkey-policy.ts';
 import { noSessionCookie, sessionHashOf } from './session-cookie.ts';
 

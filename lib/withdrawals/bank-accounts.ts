@@ -1,9 +1,9 @@
-import type { Actor } from '#lib/accounts/actor.ts';
 import { audit } from '#lib/audit.ts';
 import { db, type Tx, transaction } from '#lib/db.ts';
 import { open, type StoredPlace, seal } from '#lib/encryption/seal.ts';
 import { newId } from '#lib/ids.ts';
 import { lockBankAccount } from '#lib/locks.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 import { requireNoPart } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { BankAccount } from '#prisma/generated/client.ts';

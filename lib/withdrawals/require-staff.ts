@@ -1,4 +1,4 @@
-import type { Actor } from '#lib/accounts/actor.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 
 /** @throws DomainError `not_allowed` */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Actor } from '#lib/accounts/actor.ts';
 import type { Tx } from '#lib/db.ts';
 import { amountWords } from '#lib/i18n/amount-words.ts';
 import { parseAmountWithCents } from '#lib/i18n/parse-amount.ts';
@@ -7,6 +6,7 @@ import { supportedLocale } from '#lib/i18n/supported-locale.ts';
 import { writeDay } from '#lib/i18n/write-day.ts';
 import type { Withdrawable } from '#lib/ledger/withdrawable.ts';
 import { toMinor } from '#lib/money.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 import { isDomainError } from '#lib/problems/domain-error.ts';
 import { bankAccountInput } from '#lib/withdrawals/bank-account-input.ts';
 import { addBankAccount } from '#lib/withdrawals/bank-accounts.ts';

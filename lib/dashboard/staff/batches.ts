@@ -1,7 +1,7 @@
-import type { Actor } from '#lib/accounts/actor.ts';
 import { db } from '#lib/db.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import { oneOf } from '#lib/one-of.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 import { partsOf } from '#lib/policy/authorise.ts';
 import type { PolicyAction } from '#lib/policy/table.ts';
 import { withdrawnMajor, withdrawnMinor } from '#lib/withdrawals/amount.ts';

@@ -1,11 +1,11 @@
 import { ROLES } from '#lib/accounts/account.ts';
-import type { Actor } from '#lib/accounts/actor.ts';
 import { causeState } from '#lib/causes/states.ts';
 import { db } from '#lib/db.ts';
 import { readableEmail } from '#lib/email-key.ts';
 import { creatorBalances } from '#lib/ledger/balance.ts';
 import { withdrawableOfCreator } from '#lib/ledger/withdrawable.ts';
 import { oneOf } from '#lib/one-of.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 import { listSessionsOf } from '#lib/sessions/list.ts';
 import { listBankAccounts } from '#lib/withdrawals/bank-accounts.ts';
 import { listOwnWithdrawals } from '#lib/withdrawals/list.ts';

@@ -1,7 +1,7 @@
-import type { Actor } from '#lib/accounts/actor.ts';
 import { db } from '#lib/db.ts';
 import { readableEmail } from '#lib/email-key.ts';
 import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 import { partsOf } from '#lib/policy/authorise.ts';
 import { isDomainError } from '#lib/problems/domain-error.ts';
 import { listUnverifiedBankAccounts, maskedNumber, wasRevealedTo } from '#lib/withdrawals/bank-accounts.ts';

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
-import type { Actor } from '#lib/accounts/actor.ts';
 import { db } from '#lib/db.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import { RefundPending } from '#lib/payments/refunds/perform-refund.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 import { isDomainError } from '#lib/problems/domain-error.ts';
 import { isGatewayError } from '#lib/rails/port/errors.ts';
 import type { Payment } from '#prisma/generated/client.ts';
