@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import { countJob, countPayment, countRequest, metricsRegistry } from './metrics.ts';
 
 /** The lines of a metric that are not about the buckets of a histogram. */
@@ -44,4 +45,40 @@ test('jobs are counted by queue and outcome', async () => {
     'jobs_total{queue="deliver_email",outcome="completed"} 1',
     'jobs_total{queue="deliver_email",outcome="failed"} 1',
   ]);
+});
+
+describe('the alerts for Prometheus', () => {
+  const read = (path: string) => readFileSync(path, 'utf8');
+  const rules = read('deploy/prometheus/alerts.yaml');
+  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+  const metrics = ['lib/metrics.ts', 'lib/worker/watch-state.ts', 'scripts/start/metrics.ts'].flatMap((path) =>
+    [...read(path).matchAll(/(?:gauge\(|name: )\s*'([a-z]+(?:_[a-z]+)*)'/g)].map(([, name = '']) => name),
+  );
+
+  test('are about metrics that there are', () => {
+    const expressions = [...rules.matchAll(/expr: (.+(?:\n {10}.+)*)/g)].map(([, text = '']) =>
+      text.replace(/"[^"]*"|by \(\w+\)/g, ''),
+    );
+    expect(expressions).toHaveLength(alerts.length);
+    for (const expression of expressions) {
+      const named = [...expression.matchAll(/[a-z]+(?:_[a-z]+)*(?=\{|\[| ==| >|\))/g)].map(([name]) =>
+        name.replace(/_(bucket|count)$/, ''),
+      );
+      expect(named.length, expression).toBeGreaterThan(0);
+      for (const name of named) expect(metrics, expression).toContain(name);
+    }
+  });
+
+  test('have a runbook and a test each', () => {
+    const sections = [...read('docs/runbooks/alerts.md').matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
+    expect(sections).toEqual(alerts);
+    for (const alert of alerts) {
+      expect(rules).toContain(`runbook: docs/runbooks/alerts.md#${alert.toLowerCase()}\n`);
+      expect(read('deploy/prometheus/alerts.test.yaml')).toContain(`alertname: ${alert}\n`);
+    }
+  });
+
+  test('and all metrics are described', () => {
+    for (const name of metrics) expect(read('docs/operations.md')).toContain(`\`${name}{`);
+  });
 });
