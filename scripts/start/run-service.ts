@@ -105,7 +105,9 @@ async function serveMetrics(port: number, host: string, names: readonly string[]
   const { metricsServer } = await import('./metrics.ts');
   const processes = () => running.service.map(({ metrics }, index) => ({ name: names[index] ?? '', metrics }));
   running.metrics = metricsServer(processes).listen(port, host);
-  await once(running.metrics, 'listening');
+  await once(running.metrics, 'listening').catch(({ message }: Error) => {
+    throw new Error(`METRICS_HOST must be an address of this machine (${message}).`);
+  });
 }
 
 function instanceSettings(): Record<string, string> {

@@ -369,12 +369,6 @@ export const MUTANTS: readonly Mutant[] = [
     "const made = await atGateway(refund, due === 'perform' ? 'refund' : 'findRefund');",
     "const made = { id: 'none', due, atGateway };",
   ),
-  fault(
-    'a refund is made although a bank holds the money',
-    PERFORM,
-    "due === 'perform' ? 'refund' : 'findRefund');",
-    "'refund');",
-  ),
   // What only the random game plays.
   fault(
     'a refund that waits for a second person is not reserved',

@@ -327,6 +327,11 @@ export const TEST_FAULTS: readonly Mutant[] = [
     ],
   }),
   ...of('step', 'lib/payments/refunds/redirect-refund.test.ts', {
+    'a refund is made although a bank holds the money': [
+      PERFORM,
+      "due === 'perform' ? 'refund' : 'findRefund'",
+      "due === 'outdated' ? 'findRefund' : 'refund'",
+    ],
     'a refund whose answer was lost is not found while a bank holds the money': [
       PERFORM,
       "if (due === 'ended') return;",

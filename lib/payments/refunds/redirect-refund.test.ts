@@ -121,6 +121,14 @@ async function makeAndLoseAnswer(linkId: string) {
   expect(await refundOf(linkId)).toMatchObject({ state: 'pending', gatewayRefundId: null });
 }
 
+test('no refund is asked for while the donor’s bank holds the money', async () => {
+  const due = await moneyDueBack('not-asked@example.org');
+  await co('charge_back', { payment_id: due.payment_id, amount: 20_000 });
+  await runEveryJob(service);
+  expect(await refundOf(due.linkId)).toMatchObject({ state: 'pending', gatewayRefundId: null, lastError: null });
+  expect(await localCalls(service, `/v1/payments/${due.payment_id}/refunds`, 'POST')).toEqual([]);
+});
+
 test('a refund whose answer was lost is found while the donor’s bank holds the money', async () => {
   const due = await moneyDueBack('held@example.org');
   await makeAndLoseAnswer(due.linkId);

@@ -13,7 +13,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   const offered = { page: ['bank-accounts', id], row: 'bank_account.evidence' as const };
   return staffFile(request, offered, async (actor) => {
     if (!isStorableText(id)) return null;
-    const evidence = await readEvidence({ id: actor.id, role: actor.role }, id);
+    const evidence = await readEvidence(actor, id);
     return (
       evidence && {
         body: evidence.bytes,

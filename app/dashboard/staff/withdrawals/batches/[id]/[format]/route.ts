@@ -20,7 +20,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   return staffFile(request, offered, async (actor, _query, now) => {
     const format = BATCH_FORMATS.find((one) => one === wanted);
     if (format === undefined || !isStorableText(id)) return null;
-    const file = await exportBatch({ id: actor.id, role: actor.role }, id, format, now).catch((error: unknown) => {
+    const file = await exportBatch(actor, id, format, now).catch((error: unknown) => {
       if (isDomainError(error)) return null;
       throw error;
     });
