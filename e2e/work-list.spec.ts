@@ -63,6 +63,8 @@ test('a day’s work is cleared from the overview alone: withdrawals, a dispute,
     await page.getByRole('row').filter({ hasText: refundedPayment }).getByRole('rowheader').getByRole('link').click();
     await page.getByLabel('Why nothing is sent', { exact: true }).fill('The donor wants to give it after all');
     await page.getByRole('button', { name: 'Close without sending' }).click();
+    await expect(page.getByRole('main')).toContainText('$20 USD is not sent to the donor.');
+    await page.getByRole('button', { name: 'Close the failed refund' }).click();
     await expect(page.getByText('Closed. Nothing was sent')).toBeVisible();
   });
   await test.step('the unmatched payment is refunded again', async () => {
@@ -87,6 +89,8 @@ test('a day’s work is cleared from the overview alone: withdrawals, a dispute,
     await expect(page.getByText('Batch created.')).toBeVisible();
     const address = page.url();
     await page.getByRole('button', { name: 'Start sending all' }).click();
+    await expect(page.getByRole('main')).toContainText('3 withdrawals of');
+    await page.getByRole('button', { name: 'Start sending the batch' }).click();
     await expect(page.getByText('Sending has started')).toBeVisible();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -101,6 +105,7 @@ test('a day’s work is cleared from the overview alone: withdrawals, a dispute,
     await page.goto(address);
     await page.getByLabel('Sent on').fill(await today(page));
     await page.getByRole('button', { name: 'Mark all as sent' }).click();
+    await page.getByRole('button', { name: 'Record the batch as sent' }).click();
     await expect(page.getByText('All withdrawals in this batch are recorded as sent.')).toBeVisible();
   });
   await page.getByRole('link', { name: 'Overview', exact: true }).click();

@@ -77,7 +77,7 @@ export const ACTION_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Act
     const email = `${newId('account')}@example.org`;
     const { account } = await provisionAccount(db(), { email, name: 'Forgetful' });
     await passkeyOf(account.id);
-    return { fields: { email, reason: 'Seen in person' }, resource: { ownerId: account.id } };
+    return { fields: { email, reason: 'Seen in person', confirmed: 'yes' }, resource: { ownerId: account.id } };
   },
   'cause.create': async () => ({
     fields: {
@@ -104,7 +104,7 @@ export const ACTION_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Act
     };
     return { fields: { key, slug, base: editBase(cause), ...texts }, resource: { ownerId } };
   },
-  'cause.move': async (cast) => {
+  'cause.change_state': async (cast) => {
     const { key, ownerId } = await causeOf(cast);
     const move = { from: 'published', to: 'paused', reason: 'Asked for', confirmed: 'yes' };
     return { fields: { key, ...move }, resource: { ownerId } };

@@ -93,7 +93,7 @@ async function paid(cast: Cast): Promise<ActionSample> {
 async function batch(cast: Cast): Promise<ActionSample> {
   await approved(cast);
   const id = await createBatch(await staffMember(), 'USD', new Date());
-  return { fields: { id }, resource: {} };
+  return { fields: { id, confirmed: 'yes' }, resource: {} };
 }
 
 /** One that is being sent. */
@@ -148,7 +148,7 @@ async function failedRefundOfDonation(cast: Cast): Promise<ActionSample> {
       requestedBy: 'acc_somebody',
     },
   });
-  return { fields: { id, note: 'The donor wants to give it after all' }, resource: {} };
+  return { fields: { id, note: 'The donor wants to give it after all', confirmed: 'yes' }, resource: {} };
 }
 
 /** A bank transfer in place of a failed refund. */
@@ -280,7 +280,7 @@ export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Acti
     return { fields: { ...CLIENT_FORM, id: clientId, base: clientBase(client) }, resource: {} };
   },
   'client_terms.approve': waitingTerms,
-  'client_terms.refuse': waitingTerms,
+  'client_terms.reject': waitingTerms,
   'key.create': async ({ partner }) => ({
     fields: { client: partner.clientId, permissions: 'cause:read', allowed_ips: '203.0.113.0/24' },
     resource: {},
@@ -296,9 +296,9 @@ export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Acti
   'key.rotate': key,
   'key.revoke': key,
   'key.approve': waitingKey,
-  'key.refuse': waitingKey,
+  'key.reject': waitingKey,
   'link.cancel': link,
-  'link.lift_lock': link,
+  'link.unlock': link,
   'card_pause.lift': cardPause,
   'payment.refund': async (cast) => {
     const { payment } = await approvedPayment(cast);
@@ -312,7 +312,7 @@ export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Acti
     return { fields: form, resource: {} };
   },
   'refund.retry': failedRefund,
-  'refund.see_to': failedRefundOfDonation,
+  'refund.close': failedRefundOfDonation,
   'refund.record_transfer': transfer,
   'refund.record_return': returnedTransfer,
   'refund.write_off': async (cast) => {
@@ -320,9 +320,9 @@ export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Acti
     return { fields: { ...fields, reason: 'The account is closed', seen: '5000' }, resource };
   },
   'write_off.approve': waitingWriteOff,
-  'write_off.refuse': waitingWriteOff,
+  'write_off.reject': waitingWriteOff,
   'refund.approve': waitingRefund,
-  'refund.refuse': waitingRefund,
+  'refund.reject': waitingRefund,
   'event.handle': async () => {
     const id = newId('gatewayEvent');
     await db().gatewayEvent.create({
@@ -330,7 +330,7 @@ export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Acti
     });
     return { fields: { id }, resource: {} };
   },
-  'mail.end_doubt': async () => {
+  'mail.resolve': async () => {
     const id = newId('email');
     await db().email.create({
       data: {
@@ -346,13 +346,13 @@ export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Acti
     return { fields: { id, end: 'delivered' }, resource: {} };
   },
   'ledger.check': async () => ({ fields: {}, resource: {} }),
-  'bank_account.show': bankAccount,
+  'bank_account.reveal': bankAccount,
   'bank_account.verify': async (cast) => {
     const sample = await bankAccount(cast);
     await revealBankAccount({ id: cast.staff.id, role: 'staff' }, String(sample.fields.id));
     return { ...sample, fields: { ...sample.fields, link: 'https://bank.example.org/letters/1' } };
   },
-  'bank_account.refuse': bankAccount,
+  'bank_account.reject': bankAccount,
   'batch.create': async (cast) => {
     await approved(cast);
     return { fields: { currency: 'USD' }, resource: {} };

@@ -213,6 +213,7 @@ async function payoutBatch(stage: Stage): Promise<string> {
 async function startedBatch(stage: Stage): Promise<string> {
   const address = await payoutBatch(stage);
   await stage.page.getByRole('button', { name: 'Start sending all' }).click();
+  await stage.page.getByRole('button', { name: 'Start sending the batch' }).click();
   await stage.page.getByText('Sending has started').waitFor();
   return address;
 }
@@ -392,6 +393,7 @@ const STAFF_DETAIL_STATES: readonly State[] = [
       const address = await startedBatch(stage);
       await stage.page.getByLabel('Sent on').fill(await today(stage.page));
       await stage.page.getByRole('button', { name: 'Mark all as sent' }).click();
+      await stage.page.getByRole('button', { name: 'Record the batch as sent' }).click();
       await stage.page.getByText('All withdrawals in this batch').waitFor();
       return address;
     },

@@ -113,7 +113,7 @@ describe('moving a cause', () => {
     await move(STAFF, 'published', 'in_verification');
     expect(await refusalOf(move({ role: 'service' }, 'in_verification', 'verified'))).toBe('not_allowed');
     expect(await entries()).toMatchObject([
-      { actor: 'acc_staff', action: 'cause.state', data: { from: 'published', to: 'in_verification' } },
+      { actor: 'acc_staff', action: 'cause.change_state', data: { from: 'published', to: 'in_verification' } },
     ]);
   });
 

@@ -1,5 +1,5 @@
-import { audit } from '#lib/audit.ts';
 import type { Tx } from '#lib/db.ts';
+import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { Cause } from '#prisma/generated/client.ts';
 import type { CauseWithOwner } from './find.ts';
@@ -37,7 +37,7 @@ export async function changeCauseState(tx: Tx, actor: CauseActor, move: Move, no
   await enqueueStopPayments(tx, cause, now);
   await audit(tx, {
     actor: actorName(actor),
-    action: 'cause.state',
+    action: 'cause.change_state',
     subject: key,
     data: { from, to, ...(reason === undefined ? {} : { reason }) },
   });

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { audit } from '#lib/audit.ts';
 import type { Tx } from '#lib/db.ts';
 import { currency } from '#lib/fields.ts';
 import { lockAccount } from '#lib/locks.ts';
 import { MAX_GOAL } from '#lib/money.ts';
 import type { Actor } from '#lib/policy/actor.ts';
+import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { SERVICE_CLIENT_ID } from '#lib/service-client.ts';
 import type { Cause } from '#prisma/generated/client.ts';

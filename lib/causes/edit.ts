@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { audit } from '#lib/audit.ts';
 import { timestamp } from '#lib/clock.ts';
 import type { Tx } from '#lib/db.ts';
 import { parseTimestamp, text, timestampField } from '#lib/fields.ts';
+import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { Cause } from '#prisma/generated/client.ts';
 import { claimAddress, slugField } from './address.ts';

@@ -1,7 +1,7 @@
-import { audit } from '#lib/audit.ts';
 import { timestamp } from '#lib/clock.ts';
 import { db, type Tx } from '#lib/db.ts';
 import { type Cursor, cutPage } from '#lib/keyset.ts';
+import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { actorName, type CauseActor } from './lock-cause.ts';
 import type { DonorMessage } from './message-view.ts';

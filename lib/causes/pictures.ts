@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { audit } from '#lib/audit.ts';
 import { db, type Tx } from '#lib/db.ts';
 import { trimmedText } from '#lib/fields.ts';
 import { type EncodedPicture, SMALL_PIXELS } from '#lib/graphics/encode-picture.ts';
 import { isIdOf, newId } from '#lib/ids.ts';
+import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { actorName, type CauseActor } from './lock-cause.ts';
 import type { PictureView } from './page-view.ts';

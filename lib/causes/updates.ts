@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { audit } from '#lib/audit.ts';
 import { timestamp } from '#lib/clock.ts';
 import { db, type Tx } from '#lib/db.ts';
 import { trimmedText } from '#lib/fields.ts';
 import { isIdOf, newId } from '#lib/ids.ts';
 import { type Cursor, cutPage, newestFirst, olderThan } from '#lib/keyset.ts';
+import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { CauseUpdate } from '#prisma/generated/client.ts';
 import { actorName, type CauseActor, lockCauseFor } from './lock-cause.ts';

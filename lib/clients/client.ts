@@ -1,7 +1,7 @@
-import { audit, changedFields } from '#lib/audit.ts';
 import type { Tx } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { optional } from '#lib/optional.ts';
+import { audit, changedFields } from '#lib/policy/audit.ts';
 import { requiresApproval } from '#lib/policy/authorise.ts';
 import type { Client } from '#prisma/generated/client.ts';
 import { type Branding, sanitiseBranding } from './branding.ts';

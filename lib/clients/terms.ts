@@ -1,9 +1,9 @@
-import { audit } from '#lib/audit.ts';
 import { type Tx, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { enqueue } from '#lib/jobs/enqueue.ts';
 import { lockClient } from '#lib/locks.ts';
 import type { ClientTerms as Terms } from '#lib/outbox/send-email.ts';
+import { type AuditAction, audit } from '#lib/policy/audit.ts';
 import { requireNoPart, requiresApproval } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { Client, Prisma, TermsChange } from '#prisma/generated/client.ts';
@@ -96,7 +96,7 @@ export async function refuseTerms(tx: Tx, id: string, by: string, why: string, n
     where: { id },
     data: change.decidedAt === null ? refused : { stoppedBy: by, endedAt: now },
   });
-  const action = change.decidedAt === null ? 'client_terms.refuse' : 'client_terms.stop';
+  const action = change.decidedAt === null ? 'client_terms.reject' : 'client_terms.stop';
   await note(tx, action, change, by, { reason: why });
 }
 
@@ -113,7 +113,7 @@ export function changeContact(id: string, now: Date): Promise<void> {
     }
     await tx.client.update({ where: { id: clientId }, data: { contactEmail } });
     await tx.termsChange.update({ where: { id }, data: { endedAt: now } });
-    await note(tx, 'client_terms.contact', change, 'service');
+    await note(tx, 'client_terms.apply_contact', change, 'service');
   });
 }
 
@@ -152,6 +152,6 @@ export function auditDataOf(change: TermsChange) {
   return { change: id, requestedBy, before: of(before), after: of(after), contactAt };
 }
 
-function note(tx: Tx, action: string, change: TermsChange, actor: string, more: object = {}): Promise<void> {
+function note(tx: Tx, action: AuditAction, change: TermsChange, actor: string, more: object = {}): Promise<void> {
   return audit(tx, { actor, action, subject: change.clientId, data: { ...auditDataOf(change), ...more } });
 }

@@ -1,7 +1,7 @@
-import { type AuditedAction, audit } from '#lib/audit.ts';
 import { type Tx, transaction } from '#lib/db.ts';
 import { type Fields, type FileRule, type FormPost, type FormRedirect, formPost } from '#lib/http/form-post.ts';
 import { countCall } from '#lib/http/rate-limit.ts';
+import { type AuditedAction, audit } from '#lib/policy/audit.ts';
 import { authorise, type Resource, requirePasskey } from '#lib/policy/authorise.ts';
 import { needsFreshSignIn } from '#lib/policy/decide.ts';
 import { ruleOf } from '#lib/policy/table.ts';

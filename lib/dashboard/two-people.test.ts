@@ -60,10 +60,10 @@ test('waiting requests are listed and counted, with requester and time', async (
   ]);
   expect(await listKeyApprovals(new Date())).toMatchObject([{ id: key.id, by, state: 'waits' }]);
   expect(await waitingFor('approvals')).toBe(before + 2);
-  expect(await act(OTHER, 'refund.refuse', { id, note: 'Not needed' })).toMatchObject({
+  expect(await act(OTHER, 'refund.reject', { id, note: 'Not needed' })).toMatchObject({
     notice: 'refundEnded',
   });
-  expect(await act(OTHER, 'key.refuse', { id: key.id, reason: 'Not needed' })).toMatchObject({
+  expect(await act(OTHER, 'key.reject', { id: key.id, reason: 'Not needed' })).toMatchObject({
     notice: 'keyRefused',
   });
   expect(await waitingFor('approvals')).toBe(before);

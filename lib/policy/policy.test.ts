@@ -5,7 +5,7 @@ import { type Audience, PARTS, type Part, POLICY, type PolicyAction, type Rule, 
 
 const ROWS = Object.entries(POLICY) as [PolicyAction, Rule][];
 const PAGES: readonly string[] = ['cause.read', 'cause.own', 'payment.own'];
-const FILES: readonly string[] = ['staff_list.export', 'bank_account.evidence', 'batch.export'];
+const FILES: readonly string[] = ['staff_list.export', 'bank_account.read_evidence', 'batch.export'];
 
 /** Every set of parts that somebody can have. */
 const SETS = Array.from({ length: 2 ** PARTS.length }, (_, bits): Part[] =>
@@ -76,16 +76,16 @@ test('only a creator who was paid and has no passkey lacks one', () => {
 });
 
 test('whoever verifies, approves or sends is never the person whose money it is', () => {
-  for (const name of ['verify', 'refuse'] as const) expect(ruleOf(`bank_account.${name}`).parts?.owns).toBe('refused');
+  for (const name of ['verify', 'reject'] as const) expect(ruleOf(`bank_account.${name}`).parts?.owns).toBe('refused');
   for (const name of ['approve', 'reject', 'start_sending', 'mark_sent', 'mark_not_sent', 'fail'] as const)
     expect(ruleOf(`withdrawal.${name}`).parts).toMatchObject({ asked: 'refused', owns: 'refused' });
   expect(ruleOf('withdrawal.start_sending').parts?.verified).toBe('refused');
 });
 
 test('what lifts a hold or undoes fraud is not done by the person whose cause it is', () => {
-  const lifts = ['cause.restore', 'link.lift_lock', 'card_pause.lift'] as const;
+  const lifts = ['cause.restore', 'link.unlock', 'card_pause.lift'] as const;
   for (const name of lifts) expect(ruleOf(name)).toMatchObject({ effect: 'hold', parts: { owns: 'refused' } });
-  expect(ruleOf('cause.move')).toMatchObject({ effect: 'hold', parts: { owns: 'as_creator' } });
+  expect(ruleOf('cause.change_state')).toMatchObject({ effect: 'hold', parts: { owns: 'as_creator' } });
 });
 
 test.each<PolicyAction>(['cause.create', 'cause.own', 'cause.read', 'client.create'])(

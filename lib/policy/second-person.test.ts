@@ -50,7 +50,7 @@ const DECISIONS: Record<string, { parts: Part[]; act?: (subject: Subject) => Pro
     parts: ['owns'],
     act: ({ id, by }) => within((tx) => restoreCause(tx, staff(by), id, 'A mistake', new Date())),
   },
-  'link.lift_lock': { parts: ['owns'] },
+  'link.unlock': { parts: ['owns'] },
   'card_pause.lift': { parts: ['owns'] },
   'client_terms.approve': {
     parts: ['asked'],
@@ -67,7 +67,7 @@ const DECISIONS: Record<string, { parts: Part[]; act?: (subject: Subject) => Pro
       approveRefund(await db().refundApproval.findUniqueOrThrow({ where: { id } }), by, new Date()),
   },
   'bank_account.verify': { parts: ['owns'], act: ({ id, by }) => verifyAccount(staff(by), id) },
-  'bank_account.refuse': {
+  'bank_account.reject': {
     parts: ['owns'],
     act: ({ id, by }) => rejectBankAccount(staff(by), id, 'Not theirs', new Date()),
   },

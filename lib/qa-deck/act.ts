@@ -1,8 +1,8 @@
-import { audit } from '#lib/audit.ts';
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import { transaction } from '#lib/db.ts';
 import { expireNow } from '#lib/payments/attempts/expire-now.ts';
 import { cancelLink } from '#lib/payments/sync/end-link.ts';
+import { audit } from '#lib/policy/audit.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import { unreachable } from '#lib/unreachable.ts';
 import type { DeckAction } from './contract.ts';

@@ -1,8 +1,8 @@
-import { audit } from '#lib/audit.ts';
 import type { CauseReply } from '#lib/causes/contract.ts';
 import { presentCause } from '#lib/causes/present.ts';
 import { updateCause } from '#lib/causes/update.ts';
 import { transaction } from '#lib/db.ts';
+import { audit } from '#lib/policy/audit.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import { DECK_ACTOR } from './act.ts';
 import type { PublishInput } from './contract.ts';
@@ -16,7 +16,7 @@ export async function publishCause({ cause: key }: PublishInput, now: Date): Pro
     if (!(await tx.cause.findUnique({ where: { key }, select: { key: true } })))
       throw new Problem('cause_not_found', 'No cause has this key.');
     const cause = await updateCause(tx, key, { state: 'published' }, now);
-    await audit(tx, { actor: DECK_ACTOR, action: 'cause.publish', subject: key, data: {} });
+    await audit(tx, { actor: DECK_ACTOR, action: 'cause.change_state', subject: key, data: {} });
     return presentCause(tx, cause);
   });
 }

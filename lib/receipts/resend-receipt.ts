@@ -1,9 +1,9 @@
-import { audit } from '#lib/audit.ts';
 import { timestamp } from '#lib/clock.ts';
 import type { Tx } from '#lib/db.ts';
 import { lockLink } from '#lib/payments/lock-link.ts';
 import { mailDonor, receiptUrl } from '#lib/payments/sync/mail-donor.ts';
 import type { Actor } from '#lib/policy/actor.ts';
+import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 
 const ACTION = 'receipt.resend';

@@ -1,6 +1,6 @@
-import { audit } from '#lib/audit.ts';
 import { db, type Tx } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
+import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
 import type { Reconciliation } from '#prisma/generated/client.ts';

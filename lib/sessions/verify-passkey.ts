@@ -5,10 +5,10 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { z } from 'zod';
-import { audit } from '#lib/audit.ts';
 import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { log } from '#lib/log.ts';
+import { audit } from '#lib/policy/audit.ts';
 import { type Browser, completeSession, userAgentOf } from './begin-session.ts';
 import { afterPasskeyChange } from './passkey-changed.ts';
 import { ALGORITHMS, challengeOf, findPasskeySession, type PasskeySession, relyingParty } from './passkey-options.ts';

@@ -1,9 +1,9 @@
-import { audit } from '#lib/audit.ts';
 import { db, type Tx, transaction } from '#lib/db.ts';
 import { open, type StoredPlace, seal } from '#lib/encryption/seal.ts';
 import { newId } from '#lib/ids.ts';
 import { lockBankAccount } from '#lib/locks.ts';
 import type { Actor } from '#lib/policy/actor.ts';
+import { audit } from '#lib/policy/audit.ts';
 import { requireNoPart } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { BankAccount } from '#prisma/generated/client.ts';
@@ -178,7 +178,7 @@ async function review(
   return transaction(async (tx) => {
     await lockBankAccount(tx, id);
     const account = await findBankAccountOrThrow(tx, id);
-    const action = state === 'verified' ? 'bank_account.verify' : 'bank_account.refuse';
+    const action = state === 'verified' ? 'bank_account.verify' : 'bank_account.reject';
     await requireNoPart(tx, action, actor.id, { owns: account.ownerId });
     if (account.state === 'rejected' || account.state === state) throw new DomainError('wrong_state');
     await decide(tx);
@@ -188,7 +188,7 @@ async function review(
     });
     await audit(tx, {
       actor: actor.id,
-      action: `bank_account.${state}`,
+      action,
       subject: id,
       data: { before: { state: account.state }, after: { state }, note },
     });

@@ -1,9 +1,9 @@
-import { audit } from '#lib/audit.ts';
 import { amountCell, csvHeader, csvLine } from '#lib/csv.ts';
 import { type Tx, transaction } from '#lib/db.ts';
 import { lockPayoutBatch } from '#lib/locks.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import type { Actor } from '#lib/policy/actor.ts';
+import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import { withdrawnMinor } from './amount.ts';

@@ -1,10 +1,10 @@
-import { audit } from '#lib/audit.ts';
 import { db, type Tx, transaction } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { newId, newTransferReference } from '#lib/ids.ts';
 import { lockAccounts, lockCausesOf, lockPayoutBatch } from '#lib/locks.ts';
 import { type Currency, minorUnitsPerMajor } from '#lib/money.ts';
 import type { Actor } from '#lib/policy/actor.ts';
+import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { PayoutBatch, PayoutItem, Withdrawal } from '#prisma/generated/client.ts';
 import { changeLocked, leaveBatch, requireNote, type SentTransfer } from './change.ts';

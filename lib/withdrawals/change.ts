@@ -1,9 +1,9 @@
-import { audit, changedFields } from '#lib/audit.ts';
 import { type Tx, transaction } from '#lib/db.ts';
 import type { WithdrawalEvent } from '#lib/ledger/withdrawal-postings.ts';
 import { lockAccount, lockBankAccountShared, lockCausesOf } from '#lib/locks.ts';
 import { oneOf } from '#lib/one-of.ts';
 import type { Actor } from '#lib/policy/actor.ts';
+import { audit, changedFields } from '#lib/policy/audit.ts';
 import { requireNoPart } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { isStorableText } from '#lib/storable-text.ts';

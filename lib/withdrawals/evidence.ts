@@ -1,7 +1,7 @@
-import { audit } from '#lib/audit.ts';
 import { type Tx, transaction } from '#lib/db.ts';
 import { openFile, sealFile } from '#lib/encryption/seal-file.ts';
 import type { Actor } from '#lib/policy/actor.ts';
+import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { requireStaff } from './require-staff.ts';
 

@@ -1,4 +1,3 @@
-import { audit } from '#lib/audit.ts';
 import { type Tx, transaction } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { newId } from '#lib/ids.ts';
@@ -6,6 +5,7 @@ import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
 import { lockAccount, lockCausesOf } from '#lib/locks.ts';
 import { type Currency, customaryUnitsPerMajor, MAX_AMOUNT_MAJOR, minorUnitsPerMajor, toMinor } from '#lib/money.ts';
 import type { Actor } from '#lib/policy/actor.ts';
+import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import type { Cause, Withdrawal } from '#prisma/generated/client.ts';

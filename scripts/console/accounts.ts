@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { changeRole, findAccount, provisionAccount, ROLES } from '#lib/accounts/account.ts';
-import { audit, changedFields } from '#lib/audit.ts';
 import { transaction } from '#lib/db.ts';
 import { email, text } from '#lib/fields.ts';
+import { audit, changedFields } from '#lib/policy/audit.ts';
 import { type Command, optional, required, UsageError } from './command.ts';
 
 export const ACCOUNT_COMMANDS: Readonly<Record<string, Command>> = {
   'account create': {
     flags: ['email', 'name', 'role'],
-    audited: true,
+    audits: 'account.create',
     prepare: (flags) => {
       required(flags, 'email');
       required(flags, 'name');
@@ -25,8 +25,6 @@ export const ACCOUNT_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'account update': {
     flags: ['email', 'role'],
-    // With what changed, below.
-    audited: false,
     prepare: (flags) => {
       required(flags, 'email');
       required(flags, 'role');

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { audit, changedFields } from '#lib/audit.ts';
 import { FEE_MODELS } from '#lib/causes/fees.ts';
 import { type ClientChange, createClient, updateClient } from '#lib/clients/client.ts';
 import { clientTexts, readAllowedIps, readPermissions } from '#lib/clients/client-input.ts';
@@ -8,6 +7,7 @@ import { createKey, KEY_NAME, revokeKey } from '#lib/clients/keys.ts';
 import { timestamp } from '#lib/clock.ts';
 import { transaction } from '#lib/db.ts';
 import { PERMISSION_NAMES, type Permission } from '#lib/permissions.ts';
+import { audit, changedFields } from '#lib/policy/audit.ts';
 import { canHaveKeys } from '#lib/service-client.ts';
 import { type Command, type Flags, given, list, optional, required, UsageError } from './command.ts';
 
@@ -64,7 +64,7 @@ function allowedIpsOf(flags: Flags): string[] {
 export const CLIENT_COMMANDS: Readonly<Record<string, Command>> = {
   'client create': {
     flags: CHANGE_FLAGS,
-    audited: true,
+    audits: 'client.create',
     prepare: (flags) => {
       required(flags, 'name');
       const { name = '', ...change } = readChange(flags);
@@ -73,8 +73,6 @@ export const CLIENT_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'client update': {
     flags: ['id', ...CHANGE_FLAGS],
-    // With what changed, by updateClient itself.
-    audited: false,
     prepare: (flags) => {
       const id = required(flags, 'id');
       const change = readChange(flags);
@@ -87,7 +85,7 @@ export const CLIENT_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'key create': {
     flags: ['client', 'name', 'permissions', 'allowed-ips'],
-    audited: true,
+    audits: 'key.create',
     prepare: (flags) => {
       const clientId = required(flags, 'client');
       const permissions = permissionsOf(flags);
@@ -107,8 +105,6 @@ export const CLIENT_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'key revoke': {
     flags: ['id'],
-    // With what changed, below.
-    audited: false,
     prepare: (flags) => {
       const id = required(flags, 'id');
       return async (now) => {

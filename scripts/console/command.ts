@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { text } from '#lib/fields.ts';
+import type { AuditAction } from '#lib/policy/audit.ts';
 
 /** A mistake in the command line. The message is one line that names the flag. */
 export class UsageError extends Error {}
@@ -9,8 +10,8 @@ export type Flags = Readonly<Record<string, string>>;
 /** A console command. `prepare` validates all flags before anything is changed, and throws UsageError. */
 export type Command = {
   flags: readonly string[];
-  /** Whether the console leaves an entry in the audit log: it changes something, and what it calls writes no entry. */
-  audited: boolean;
+  /** The entry that the console leaves in the audit log; omitted where nothing changes, or what is called writes its own. */
+  audits?: AuditAction;
   /** Data of that entry, such as a rule that the console overrides. Without secrets. */
   auditData?(flags: Flags): Record<string, unknown>;
   prepare(flags: Flags): (now: Date) => Promise<unknown>;

@@ -233,7 +233,8 @@ test('cause publish and cause update: print the cause as its client reads it; al
   expect(changed).not.toHaveProperty('totals');
   expect((await service.call(`/v1/causes/${key}`, { key: partner.key })).body).toEqual(changed);
   expect(await answer('cause', 'publish', '--key', key)).toEqual({ ...changed, state: 'published' });
-  expect(await db().auditEntry.count({ where: { subject: key } })).toBe(2);
+  // The first change was of the state and of more.
+  expect(await db().auditEntry.count({ where: { subject: key } })).toBe(3);
   const other = await publishedCause(service, partner);
   await expect(act('cause update', { key: other, slug: 'a-better-well' })).rejects.toThrow('--slug: ');
   expect(await act('cause update', { key, 'closes-at': '' })).not.toHaveProperty('closes_at');
@@ -321,12 +322,17 @@ test('every change by the console is audited with what was before and after', as
   };
   const link = await openLink(service, partner);
   for (const _twice of [1, 2]) await act('link cancel', { id: link.id });
-  const dataOf = async (subject: string) =>
-    (await db().auditEntry.findMany({ where: { subject, actor: 'console' } })).map(({ data }) => data);
-  expect(await dataOf(key)).toContainEqual({
-    before: { state: 'published', hideAmounts: false },
-    after: { state: 'paused', hideAmounts: true },
-  });
+  const entriesOf = (subject: string) =>
+    db().auditEntry.findMany({
+      where: { subject, actor: 'console' },
+      orderBy: { id: 'asc' },
+      select: { action: true, data: true },
+    });
+  const dataOf = async (subject: string) => (await entriesOf(subject)).map(({ data }) => data);
+  expect(await entriesOf(key)).toEqual([
+    { action: 'cause.change_state', data: { before: { state: 'published' }, after: { state: 'paused' } } },
+    { action: 'cause.edit', data: { before: { hideAmounts: false }, after: { hideAmounts: true } } },
+  ]);
   expect(await dataOf(id)).toContainEqual({ before: { role: 'creator' }, after: { role: 'staff' } });
   expect(await dataOf(link.id)).toEqual([{ before: { status: 'open' }, after: { status: 'cancelled' } }]);
 });
@@ -381,7 +387,7 @@ test('reconcile run: prints both balances and every difference; refuses an impos
     { gateway: 'mercado-pago-co', state: 'finished', differences: [] },
     { gateway: 'mercado-pago-mx', state: 'finished', differences: [] },
   ]);
-  expect(await db().auditEntry.count({ where: { action: 'reconcile.run', actor: 'console' } })).toBe(1);
+  expect(await db().auditEntry.count({ where: { action: 'reconciliation.run', actor: 'console' } })).toBe(1);
   // What differs is logged as well, and the answer stays one document.
   process.env.LOG_LEVEL = 'error';
   const { stdout, stderr } = await run('reconcile', 'run');

@@ -6,7 +6,7 @@ import { type Command, UsageError } from './command.ts';
 export const DATA_COMMANDS: Readonly<Record<string, Command>> = {
   'data encrypt': {
     flags: [],
-    audited: true,
+    audits: 'data.encrypt',
     prepare: () => async () => {
       const keys = env().dataKeys;
       if (!keys) throw new UsageError('DATA_ENCRYPTION_KEY is not set: there is no key to encrypt with.');

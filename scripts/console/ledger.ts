@@ -9,7 +9,6 @@ const MAX_LISTED = 10;
 export const LEDGER_COMMANDS: Readonly<Record<string, Command>> = {
   'ledger check': {
     flags: [],
-    audited: false,
     prepare: () => async () => {
       const found = await snapshot(checkLedger);
       if (found.length === 0) return { agrees: true };

@@ -1,4 +1,3 @@
-import { audit, changedFields } from '#lib/audit.ts';
 import { presentLink } from '#lib/checkout-links/present.ts';
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import { timestamp } from '#lib/clock.ts';
@@ -7,6 +6,7 @@ import { findLink } from '#lib/hot-queries/find-link.ts';
 import { liftDeclineLock } from '#lib/payments/card-testing/declines.ts';
 import { type CurrentCardPause, liftPause, listCurrentPauses } from '#lib/payments/card-testing/pauses.ts';
 import { cancelLink, findLinkWithoutGateway } from '#lib/payments/sync/end-link.ts';
+import { type AuditAction, audit, changedFields } from '#lib/policy/audit.ts';
 import { isProblem } from '#lib/problems/problem.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { type Command, reasonOf, required, UsageError } from './command.ts';
@@ -40,7 +40,7 @@ function presentPayment(payment: Payment) {
   };
 }
 
-function noteChange(action: string, subject: string, data: Record<string, unknown>): Promise<void> {
+function noteChange(action: AuditAction, subject: string, data: Record<string, unknown>): Promise<void> {
   return transaction((tx) => audit(tx, { actor: 'console', action, subject, data }));
 }
 
@@ -61,7 +61,6 @@ function presentPause(pause: CurrentCardPause) {
 export const LINK_COMMANDS: Readonly<Record<string, Command>> = {
   'link cancel': {
     flags: ['id'],
-    audited: false,
     prepare: (flags) => {
       const id = required(flags, 'id');
       return async (now) => {
@@ -80,7 +79,6 @@ export const LINK_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'link unlock': {
     flags: ['id'],
-    audited: false,
     prepare: (flags) => {
       const id = required(flags, 'id');
       return async (now) => {
@@ -94,13 +92,11 @@ export const LINK_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'pause list': {
     flags: [],
-    audited: false,
     prepare: () => async (now) => (await listCurrentPauses(now)).map(presentPause),
   },
   'pause lift': {
     flags: ['id', 'reason'],
     // Below, with what was before and after.
-    audited: false,
     prepare: (flags) => {
       const id = required(flags, 'id');
       const reason = reasonOf(flags);
@@ -120,7 +116,6 @@ export const LINK_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'payment list': {
     flags: ['link'],
-    audited: false,
     prepare: (flags) => {
       const linkId = required(flags, 'link');
       return async () => {

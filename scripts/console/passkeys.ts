@@ -2,13 +2,13 @@ import { findAccount } from '#lib/accounts/account.ts';
 import { transaction } from '#lib/db.ts';
 import { email, text } from '#lib/fields.ts';
 import { DEFAULT_LOCALE } from '#lib/i18n/locales.ts';
+import { audit } from '#lib/policy/audit.ts';
 import { removePasskeys } from '#lib/sessions/remove-passkeys.ts';
 import { type Command, optional, required, UsageError } from './command.ts';
 
 export const PASSKEY_COMMANDS: Readonly<Record<string, Command>> = {
   'passkey remove': {
     flags: ['email', 'reason'],
-    audited: true,
     prepare: (flags) => {
       required(flags, 'email');
       required(flags, 'reason');
@@ -19,6 +19,8 @@ export const PASSKEY_COMMANDS: Readonly<Record<string, Command>> = {
           const account = await findAccount(tx, address);
           if (!account) throw new UsageError('--email: no account has this address.');
           const removed = await removePasskeys(tx, account, { reason, locale: DEFAULT_LOCALE });
+          const data = { count: removed, reason };
+          await audit(tx, { actor: 'console', action: 'passkey.reset', subject: account.id, data });
           return { id: account.id, email: account.email, removed };
         });
     },

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { audit } from '#lib/audit.ts';
 import { transaction } from '#lib/db.ts';
+import { audit } from '#lib/policy/audit.ts';
 import { UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 
@@ -18,15 +18,11 @@ export function readCommand(args: readonly string[]): (now: Date) => Promise<unk
   const act = command.prepare(flags);
   return async (now) => {
     const result = await act(now);
-    if (command.audited)
-      await transaction((tx) =>
-        audit(tx, {
-          actor: 'console',
-          action: name.replace(' ', '.'),
-          subject: subjectOf(result),
-          data: command.auditData?.(flags) ?? {},
-        }),
-      );
+    const { audits: action, auditData } = command;
+    if (action) {
+      const entry = { actor: 'console', action, subject: subjectOf(result), data: auditData?.(flags) ?? {} };
+      await transaction((tx) => audit(tx, entry));
+    }
     return result;
   };
 }

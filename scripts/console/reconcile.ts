@@ -116,7 +116,7 @@ function present(run: Reconciliation, differences: readonly KnownDifference[]) {
 export const RECONCILE_COMMANDS: Readonly<Record<string, Command>> = {
   'reconcile run': {
     flags: ['from', 'to'],
-    audited: true,
+    audits: 'reconciliation.run',
     prepare: (flags) => {
       const chosen = chosenDays(flags, readClock());
       return async (now) => {
@@ -134,8 +134,6 @@ export const RECONCILE_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'reconcile recover': {
     flags: ['gateway'],
-    // By what it calls, link by link.
-    audited: false,
     prepare: (flags) => {
       const gateway = gatewayOf(flags);
       return async (now) => {
@@ -149,8 +147,6 @@ export const RECONCILE_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'reconcile acknowledge': {
     flags: ['gateway', 'about', 'subject', 'reason'],
-    // By what it calls, with the amounts.
-    audited: false,
     prepare: (flags) => {
       const gateway = gatewayOf(flags);
       const about = required(flags, 'about');

@@ -144,7 +144,7 @@ function Move({ page, cause, move: { kind, to } }: Props & { move: CauseMove }) 
         {stopsPayments && <p>{t('ownCause.underWay', { count: cause.liveCount })}</p>}
         <ActionForm
           page={page}
-          action={to === null ? 'cause.close' : 'cause.move'}
+          action={to === null ? 'cause.close' : 'cause.change_state'}
           hidden={to === null ? { key } : { key, from, to }}
         >
           <button type="submit" className={`button ${stopsPayments ? 'button-danger' : 'button-accent'}`}>

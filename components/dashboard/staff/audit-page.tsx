@@ -5,8 +5,15 @@ import { translatorFor } from '#lib/i18n/translate.ts';
 import { AuditTable } from './audit-table.tsx';
 import { StaffListPage } from './list-page.tsx';
 
+type Props = {
+  page: PageView;
+  entries: Listed<AuditRow>;
+  /** All that an entry can say was done. */
+  actions: readonly string[];
+};
+
 /** The audit log. */
-export function AuditPage({ page, entries }: { page: PageView; entries: Listed<AuditRow> }) {
+export function AuditPage({ page, entries, actions }: Props) {
   const t = translatorFor(page.locale);
   return (
     <StaffListPage
@@ -16,7 +23,15 @@ export function AuditPage({ page, entries }: { page: PageView; entries: Listed<A
       filters={[
         { kind: 'text', name: 'actor', label: t('staff.records.audit.actor') },
         { kind: 'text', name: 'subject', label: t('staff.records.audit.subject') },
-        { kind: 'text', name: 'action', label: t('staff.records.audit.action') },
+        {
+          kind: 'select',
+          name: 'action',
+          label: t('staff.records.audit.action'),
+          options: [
+            { value: '', label: t('staff.records.audit.anyAction') },
+            ...actions.map((action) => ({ value: action, label: action })),
+          ],
+        },
         {
           kind: 'select',
           name: 'outcome',

@@ -29,7 +29,7 @@ export function BankAccountPage({ page, account }: Props) {
           id="show"
           title={t('staff.money.account.showTitle')}
           intro={t('staff.money.account.showIntro')}
-          action="bank_account.show"
+          action="bank_account.reveal"
           hidden={{ id }}
           button={t('staff.money.account.show')}
         />
@@ -77,7 +77,7 @@ function VerifyPanel({ page, account: { id, hasSeen } }: Props) {
 
 function RejectPanel({ page, account: { id } }: Props) {
   const t = translatorFor(page.locale);
-  const common = { page, action: 'bank_account.refuse' };
+  const common = { page, action: 'bank_account.reject' };
   return (
     <Panel id="refuse-panel" title={t('staff.money.account.refuse')} intro={t('staff.money.account.refuseIntro')}>
       <ActionForm {...common} hidden={{ id }}>

@@ -52,10 +52,10 @@ function MovePanel({ page, cause }: Props) {
       {moves.length === 0 ? (
         <p>{t('staff.partners.cause.noMoves')}</p>
       ) : (
-        <ActionForm page={page} action="cause.move" hidden={{ key, from: state }}>
+        <ActionForm page={page} action="cause.change_state" hidden={{ key, from: state }}>
           <SelectField
             page={page}
-            action="cause.move"
+            action="cause.change_state"
             name="to"
             label={t('staff.partners.cause.moveTo')}
             options={moves.map(({ to, collects }) => ({
@@ -66,7 +66,7 @@ function MovePanel({ page, cause }: Props) {
             }))}
             isRequired
           />
-          <ReasonField page={page} action="cause.move" isOptional />
+          <ReasonField page={page} action="cause.change_state" isOptional />
           <button type="submit" className="button button-accent">
             {t('staff.partners.cause.move')}
           </button>

@@ -194,7 +194,7 @@ function WaitingPanel({ page, refund: { waitingWriteOff: waiting } }: Props) {
       id={waiting.id}
       isOwn={waiting.isOwn}
       approve={{ action: 'write_off.approve', label: t('staff.failedRefunds.writeOff.approve') }}
-      refuse={{ action: 'write_off.refuse', label: t('staff.failedRefunds.writeOff.refuse'), reason: 'note' }}
+      refuse={{ action: 'write_off.reject', label: t('staff.failedRefunds.writeOff.refuse'), reason: 'note' }}
       title={t('staff.failedRefunds.writeOff.waits')}
       intro={t('staff.failedRefunds.writeOff.approveIntro')}
     >
@@ -212,7 +212,7 @@ function WaitingPanel({ page, refund: { waitingWriteOff: waiting } }: Props) {
 
 function ClosePanel({ page, refund: { id } }: Props) {
   const t = translatorFor(page.locale);
-  const action = 'refund.see_to';
+  const action = 'refund.close';
   return (
     <Panel id="seen" title={t('staff.failedRefunds.seenTitle')} intro={t('staff.failedRefunds.seenIntro')}>
       <ActionForm page={page} action={action} hidden={{ id }}>

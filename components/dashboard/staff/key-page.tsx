@@ -55,7 +55,7 @@ export function KeyPage({ page, apiKey }: { page: PageView; apiKey: KeyDetail })
             id={id}
             isOwn={apiKey.isOwn}
             approve={{ action: 'key.approve', label: t('staff.approvals.keyApprove') }}
-            refuse={{ action: 'key.refuse', label: t('staff.approvals.keyRefuse'), reason: 'reason' }}
+            refuse={{ action: 'key.reject', label: t('staff.approvals.keyRefuse'), reason: 'reason' }}
             title={t('staff.approvals.keyTitle')}
             intro={t('staff.approvals.keyIntro')}
           />

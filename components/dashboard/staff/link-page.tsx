@@ -31,7 +31,7 @@ export function LinkPage({ page, link }: Props) {
             id="lock"
             title={t('staff.records.link.lockTitle')}
             intro={t('staff.records.link.lockIntro', { minutes: link.lockedMinutes })}
-            action="link.lift_lock"
+            action="link.unlock"
             hidden={{ id: link.id }}
             button={t('staff.records.link.lift')}
           />

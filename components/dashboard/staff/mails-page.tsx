@@ -58,7 +58,7 @@ export function MailsPage({ page, mails }: { page: PageView; mails: Listed<MailR
           {inDoubt ? t('staff.mails.inDoubt') : <span className="code">{lastError}</span>}
           {inDoubt === 'staff' &&
             (['delivered', 'send_again'] as const).map((end) => (
-              <ActionForm key={end} page={page} action="mail.end_doubt" hidden={{ id, end }} className="">
+              <ActionForm key={end} page={page} action="mail.resolve" hidden={{ id, end }} className="">
                 <button type="submit" className="button-link">
                   {t(end === 'delivered' ? 'staff.mails.delivered' : 'staff.mails.sendAgain')}
                   <span className="visually-hidden"> {recipient}</span>

@@ -112,7 +112,7 @@ function WaitingPanel({ page, payment: { waiting } }: Props) {
       id={waiting.id}
       isOwn={waiting.isOwn}
       approve={{ action: 'refund.approve', label: t('staff.approvals.refund.approve') }}
-      refuse={{ action: 'refund.refuse', label: t('staff.approvals.refund.refuse'), reason: 'note' }}
+      refuse={{ action: 'refund.reject', label: t('staff.approvals.refund.refuse'), reason: 'note' }}
       title={t('staff.approvals.refund.title')}
       intro={t('staff.approvals.refund.intro')}
     >

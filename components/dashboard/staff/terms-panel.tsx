@@ -62,7 +62,7 @@ export function TermsPanel({ page, change }: { page: PageView; change: TermsDeta
         id="new-contact"
         title={t('staff.approvals.terms.contactTitle')}
         intro={t('staff.approvals.terms.contactIntro')}
-        action="client_terms.refuse"
+        action="client_terms.reject"
         hidden={{ id }}
         button={t('staff.approvals.terms.stop')}
         reason="reason"
@@ -79,7 +79,7 @@ export function TermsPanel({ page, change }: { page: PageView; change: TermsDeta
       title={t('staff.approvals.terms.title')}
       intro={t('staff.approvals.terms.intro')}
       approve={{ action: 'client_terms.approve', label: t('staff.approvals.terms.approve') }}
-      refuse={{ action: 'client_terms.refuse', label: t('staff.approvals.terms.refuse'), reason: 'reason' }}
+      refuse={{ action: 'client_terms.reject', label: t('staff.approvals.terms.refuse'), reason: 'reason' }}
     >
       {facts}
     </ApprovalPanel>

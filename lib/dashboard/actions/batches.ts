@@ -4,6 +4,7 @@ import { CURRENCIES } from '#lib/money.ts';
 import { readZone } from '#lib/time-zone.ts';
 import { cancelBatch, createBatch, markBatchNotSent, markBatchSent, startBatch } from '#lib/withdrawals/batches.ts';
 import { dashboardAction, NO_RESOURCE } from '../action.ts';
+import { reviewOfBatch } from '../staff/consequences.ts';
 
 async function findBatch(tx: Tx, { id }: Record<string, unknown>) {
   return typeof id === 'string' ? tx.payoutBatch.findUnique({ where: { id }, select: { id: true } }) : null;
@@ -39,6 +40,7 @@ export const startBatchAction = dashboardAction({
   input: z.object({}),
   find: findBatch,
   auditedBy: 'domain',
+  review: (tx, { resource: { id }, now }) => reviewOfBatch(tx, id, { step: 'start_sending', now }),
   run: async ({ actor, resource: { id }, now }) => {
     const { putBack } = await startBatch(actor, id, now);
     return { notice: putBack === 0 ? 'batchStarted' : 'batchPutBack' };
@@ -54,6 +56,7 @@ export const markBatchSentAction = dashboardAction({
   input: z.object(SENT_DAY),
   find: findBatch,
   auditedBy: 'domain',
+  review: (tx, { input: { day }, resource: { id }, now }) => reviewOfBatch(tx, id, { step: 'mark_sent', day, now }),
   run: async ({ actor, input: { day, zone }, resource: { id }, now }) => {
     await markBatchSent(actor, id, { day, zone: readZone(zone) ?? 'UTC' }, now);
     return { notice: 'batchSent' };
@@ -66,6 +69,7 @@ export const markBatchNotSentAction = dashboardAction({
   input: z.object({ note: z.string().trim().min(1).max(500) }),
   find: findBatch,
   auditedBy: 'domain',
+  review: (tx, { resource: { id }, now }) => reviewOfBatch(tx, id, { step: 'mark_not_sent', now }),
   run: async ({ actor, input: { note }, resource: { id }, now }) => {
     await markBatchNotSent(actor, id, note, now);
     return { notice: 'batchNotSent' };

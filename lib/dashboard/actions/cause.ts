@@ -98,7 +98,7 @@ const move = z.object({
  * Moves a cause to another state, by the creator's or staff's row in the table of transitions (lib/causes/transitions.ts).
  */
 export const moveCauseAction = dashboardAction({
-  name: 'cause.move',
+  name: 'cause.change_state',
   auditedBy: 'domain',
   input: move,
   find: causeOfForm,

@@ -123,7 +123,7 @@ export const approveTermsAction = dashboardAction({
 
 /** Rejects such terms, or stops a new contact that has not taken effect. */
 export const refuseTermsAction = dashboardAction({
-  name: 'client_terms.refuse',
+  name: 'client_terms.reject',
   input: z.object({ reason: REASON }),
   find: findTermsChange,
   auditedBy: 'domain',

@@ -8,7 +8,7 @@ import { approveWriteOff, refuseWriteOff, requestWriteOff } from '#lib/payments/
 import { instantIn, readZone } from '#lib/time-zone.ts';
 import { dashboardAction, REASON } from '../action.ts';
 import { rejectField } from '../form-errors.ts';
-import { reviewOfReturn, reviewOfTransfer } from '../staff/consequences.ts';
+import { reviewOfClosedRefund, reviewOfReturn, reviewOfTransfer } from '../staff/consequences.ts';
 import { readRefund } from '../staff/read-refund.ts';
 
 const QUEUE = '/dashboard/staff/refunds';
@@ -42,9 +42,10 @@ export const retryRefundAction = dashboardAction({
 
 /** Closes a failed refund for which nothing is sent; the audit log says why. */
 export const closeRefundAction = dashboardAction({
-  name: 'refund.see_to',
+  name: 'refund.close',
   input: z.object({ note: REASON }),
   find: findRefund,
+  review: (tx, { resource: { id } }) => reviewOfClosedRefund(tx, id),
   act: async (tx, { actor, input: { note }, resource: { id, paymentId }, now }) => {
     await closeFailedRefund(tx, id, actor.id, now);
     return {
@@ -172,7 +173,7 @@ export const approveWriteOffAction = dashboardAction({
 
 /** Rejects a write-off that another staff member requested; its requester takes it back in the same way. */
 export const refuseWriteOffAction = dashboardAction({
-  name: 'write_off.refuse',
+  name: 'write_off.reject',
   input: z.object({ note: REASON }),
   find: findWriteOff,
   auditedBy: 'domain',

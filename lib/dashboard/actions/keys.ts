@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { changedFields } from '#lib/audit.ts';
 import { readAllowedIps, readPermissions } from '#lib/clients/client-input.ts';
 import { approveKey, refuseKey, requiresKeyApproval } from '#lib/clients/key-approval.ts';
 import { createKey, KEY_NAME, MAX_OVERLAP_HOURS, renameKey, revokeKey, rotateKey } from '#lib/clients/keys.ts';
 import { timestamp } from '#lib/clock.ts';
 import type { Tx } from '#lib/db.ts';
+import { changedFields } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { canHaveKeys } from '#lib/service-client.ts';
 import { dashboardAction, REASON } from '../action.ts';
@@ -125,7 +125,7 @@ export const approveKeyAction = dashboardAction({
 
 /** Rejects such a key, which revokes it. */
 export const refuseKeyAction = dashboardAction({
-  name: 'key.refuse',
+  name: 'key.reject',
   input: z.object({ reason: REASON }),
   find: findKey,
   review: (tx, { resource: { key }, now }) => reviewOfKey(tx, key, now, true),

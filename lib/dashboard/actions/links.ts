@@ -49,7 +49,7 @@ export const cancelLinkAction = dashboardAction({
 
 /** Lifts the lock of a link after many declines (ruling 24). */
 export const liftLockAction = dashboardAction({
-  name: 'link.lift_lock',
+  name: 'link.unlock',
   input: z.object({}),
   find: findLinkRow,
   act: async (tx, { resource: { id, declinesLiftedAt }, now }) => {

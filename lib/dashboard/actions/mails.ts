@@ -4,7 +4,7 @@ import { dashboardAction } from '../action.ts';
 
 /** Staff decide about a mail that may have been delivered: it arrived, or it is sent again. */
 export const resolveInDoubtAction = dashboardAction({
-  name: 'mail.end_doubt',
+  name: 'mail.resolve',
   input: z.object({ end: z.enum(IN_DOUBT_DECISIONS) }),
   find: async (tx, { id }) =>
     typeof id === 'string'

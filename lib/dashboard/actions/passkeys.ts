@@ -10,6 +10,7 @@ import { removePasskeys } from '#lib/sessions/remove-passkeys.ts';
 import { dashboardAction, NO_RESOURCE } from '../action.ts';
 import { rejectField } from '../form-errors.ts';
 import { POSTPONED_COOKIE, POSTPONED_SECONDS } from '../passkey-prompt.ts';
+import { reviewOfPasskeys } from '../staff/consequences.ts';
 
 /** Whoever is asked to add a passkey is not asked again in this browser for some days. */
 export const postponePasskeyAction = dashboardAction({
@@ -55,6 +56,7 @@ export const resetPasskeysAction = dashboardAction({
     const account = await tx.account.findUnique({ where: { emailKey: emailKey(typed) }, select });
     return { ownerId: account?.id ?? null, account };
   },
+  review: (tx, { resource: { account } }) => reviewOfPasskeys(tx, account),
   act: async (tx, { input: { reason }, resource: { account }, locale }) => {
     if (!account) return rejectField('email', 'noAccount');
     const count = await removePasskeys(tx, account, { reason, locale });

@@ -80,7 +80,7 @@ export const approveRefundAction = dashboardAction({
 
 /** Rejects a refund that another staff member requested. */
 export const refuseRefundAction = dashboardAction({
-  name: 'refund.refuse',
+  name: 'refund.reject',
   input: z.object({ note: REASON }),
   find: findApproval,
   auditedBy: 'domain',

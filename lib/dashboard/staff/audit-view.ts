@@ -1,4 +1,4 @@
-import type { AuditOutcome } from '#lib/audit.ts';
+import type { AuditOutcome } from '#lib/policy/audit.ts';
 import type { ActorName } from './list-view.ts';
 
 export type AuditRow = {

@@ -1,9 +1,9 @@
 // @module-tag full
 
 import { beforeAll, expect, test } from 'vitest';
-import { audit } from '#lib/audit.ts';
 import { createClient, updateClient } from '#lib/clients/client.ts';
 import { db, transaction } from '#lib/db.ts';
+import { audit } from '#lib/policy/audit.ts';
 import { ownDatabase } from '#testing/ledger.ts';
 import { listAudit } from './audit.ts';
 import { exportList } from './exports.ts';
@@ -27,7 +27,7 @@ beforeAll(() =>
     });
     await audit(tx, {
       ...entry,
-      action: 'withdrawal.pay',
+      action: 'withdrawal.mark_sent',
       subject: '=1+1',
       at: new Date(at.getTime() + DAY),
     });
@@ -47,17 +47,17 @@ test('the log is filtered by outcome, and by days that are both included', async
     'payment.refund refused refund_over_left',
     'payment.refund started',
   ]);
-  expect(await actionsOf({ from: '2026-11-23' })).toEqual(['withdrawal.pay done']);
+  expect(await actionsOf({ from: '2026-11-23' })).toEqual(['withdrawal.mark_sent done']);
   expect(await actionsOf({ to: '2026-11-21' })).toEqual(['payment.refund done']);
   expect(await actionsOf({ from: '2026-02-31', to: 'x', outcome: 'y' })).toHaveLength(4);
 });
 
 test('the file has what the filters leave, and no cell is a formula', async () => {
   let file = '';
-  for await (const piece of fileOf({ actor: 'acc_1', action: 'withdrawal.pay' })) file += piece;
+  for await (const piece of fileOf({ actor: 'acc_1', action: 'withdrawal.mark_sent' })) file += piece;
   expect(file).toBe(
     '\ufeffat_utc,actor,action,subject,outcome,reason,details\r\n' +
-      "2026-11-23T00:00:00.000Z,acc_1,withdrawal.pay,'=1+1,done,,\r\n",
+      "2026-11-23T00:00:00.000Z,acc_1,withdrawal.mark_sent,'=1+1,done,,\r\n",
   );
 });
 

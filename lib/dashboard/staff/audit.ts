@@ -1,7 +1,7 @@
 import { findAccount } from '#lib/accounts/account.ts';
-import { OUTCOMES } from '#lib/audit.ts';
 import { db } from '#lib/db.ts';
 import { oneOf } from '#lib/one-of.ts';
+import { AUDIT_ACTIONS, OUTCOMES } from '#lib/policy/audit.ts';
 import type { AuditEntry } from '#prisma/generated/client.ts';
 import { actorNames } from './actor-names.ts';
 import type { AuditRow } from './audit-view.ts';
@@ -27,8 +27,9 @@ const PAGES: Readonly<Record<string, string>> = {
  * `to`, both included).
  */
 export async function auditList(query: ListQuery): Promise<StaffList<AuditEntry, AuditRow>> {
-  const [typed, subject, action] = ['actor', 'subject', 'action'].map((name) => searchText(query, name));
+  const [typed, subject] = ['actor', 'subject'].map((name) => searchText(query, name));
   const actor = typed?.includes('@') ? ((await findAccount(db(), typed))?.id ?? typed) : typed;
+  const action = readChoice(query, 'action', AUDIT_ACTIONS);
   const outcome = readChoice(query, 'outcome', OUTCOMES);
   return {
     where: {

@@ -36,7 +36,7 @@ export async function causeList(
   return {
     where: {
       ...withinDays(query, 'createdAt'),
-      ...(text === undefined ? {} : { key: { in: await findKeys(text) } }),
+      ...(text === undefined ? {} : { key: { in: await findCauseKeys(text) } }),
       ...(state ? { state } : {}),
       ...(clientId ? { clientId } : {}),
     },
@@ -65,7 +65,7 @@ export async function listCauses(query: ListQuery): Promise<Listed<CauseRow>> {
 /**
  * Keys of causes that match a search: by key or address, by the owner's email, by words of the title. Each has its index.
  */
-async function findKeys(text: string): Promise<string[]> {
+export async function findCauseKeys(text: string): Promise<string[]> {
   const [address, owner, byTitle] = await Promise.all([
     db().causeAddress.findUnique({ where: { address: text.toLowerCase() } }),
     text.includes('@') ? findAccount(db(), text) : null,
@@ -101,7 +101,7 @@ export async function findCauseDetail(actorId: string, key: string, now: Date): 
   ]);
   const { title, slug, clientId, client, owner, country, currency, description, externalReference } = cause;
   const state = causeState(cause.state);
-  const isOwn = (await partsOf(db(), 'cause.move', actorId, { owns: cause.ownerId })).has('owns');
+  const isOwn = (await partsOf(db(), 'cause.change_state', actorId, { owns: cause.ownerId })).has('owns');
   const money = { currency, country };
   return {
     key,

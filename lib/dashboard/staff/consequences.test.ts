@@ -2,16 +2,22 @@
 
 import { beforeAll, expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
+import { newId } from '#lib/ids.ts';
 import { addBankAccount } from '#lib/withdrawals/bank-accounts.ts';
+import { createBatch, startBatch } from '#lib/withdrawals/batches.ts';
 import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
+import { passkeyOf } from '#testing/dashboard-actions.ts';
 import { donation, ownDatabase, pendingPayment } from '#testing/ledger.ts';
 import { creatorWith, NEW_BANK_ACCOUNT, staffMember, verifyAccount } from '#testing/withdrawals.ts';
 import {
   reviewOfAccount,
+  reviewOfBatch,
+  reviewOfClosedRefund,
   reviewOfKey,
   reviewOfLink,
   reviewOfMove,
+  reviewOfPasskeys,
   reviewOfRefund,
   stopsMoney,
 } from './consequences.ts';
@@ -124,4 +130,71 @@ test('a key says whether its client has another one, and a link what is in progr
     attempts: { count: 1, sum: [inUsd(70)] },
     linkEnds: { amount: [inUsd(70)] },
   });
+});
+
+test('a batch says how much goes to how many accounts, and what is held back; then what is recorded of it', async () => {
+  const inMexico = { currency: 'MXN', country: 'mx' };
+  const [one, other] = [await creatorWith(2000, inMexico), await creatorWith(2000, inMexico)];
+  await one.ask(100);
+  await one.ask(200);
+  await other.ask(50);
+  const batchId = await createBatch(one.staff, 'MXN', NOW);
+  const review = (step: 'start_sending' | 'mark_sent' | 'mark_not_sent', day?: string) =>
+    linesOf(transaction((tx) => reviewOfBatch(tx, batchId, { step, now: NOW, ...(day ? { day } : {}) })));
+  const sum = (amountMajor: number) => [{ amountMajor, currency: 'MXN', country: '' }];
+  const started = { batchAccounts: { count: 2 }, batchToSend: { count: 3, sum: sum(350) }, batchTold: { count: 2 } };
+  expect(await review('start_sending')).toMatchObject(started);
+  expect(await review('start_sending')).not.toHaveProperty('batchHeld');
+  await db().cause.update({ where: { key: other.key }, data: { state: 'funds_on_hold' } });
+  const held = { batchHeld: { count: 1 }, batchToSend: { count: 2, sum: sum(300) }, batchAccounts: { count: 1 } };
+  // The creator whose withdrawal goes back to review is told as well.
+  expect(await review('start_sending')).toMatchObject({ ...held, batchTold: { count: 2 } });
+  await startBatch(one.staff, batchId, NOW);
+  expect(await review('mark_sent', '2026-11-20')).toMatchObject({
+    batchPaid: { count: 2, sum: sum(300), date: '2026-11-20' },
+    batchTold: { count: 1 },
+  });
+  expect(await review('mark_not_sent')).toMatchObject({
+    batchNotSent: { count: 2, sum: sum(300) },
+    batchMail: { count: 1 },
+  });
+});
+
+test('a failed refund that is closed says what the donor does not get, and what can still become of it', async () => {
+  const paymentId = await donation(causeKey, { amountMajor: 40 });
+  const id = newId('refund');
+  await db().refund.create({
+    data: {
+      id,
+      paymentId,
+      requestKey: 'form',
+      amountMinor: 1550n,
+      reason: 'Asked for',
+      state: 'failed',
+      createdAt: NOW,
+      settledAt: NOW,
+    },
+  });
+  const review = () => linesOf(transaction((tx) => reviewOfClosedRefund(tx, id)));
+  const closed = { refundClosed: { amount: [inUsd(15.5)] }, nobodyTold: true, noUndo: true };
+  expect(await review()).toEqual({ ...closed, refundClosedLeft: true });
+  await db().payment.update({ where: { id: paymentId }, data: { state: 'unclaimed', refundReason: 'late' } });
+  expect(await review()).toEqual({ ...closed, refundClosedWrittenOff: true });
+  await db().payment.update({ where: { id: paymentId }, data: { state: 'refund_due' } });
+  expect(await review()).toEqual(closed);
+});
+
+test('whoever loses their passkeys is named with what ends; an account without any needs no review', async () => {
+  const { id } = await staffMember();
+  const account = await db().account.findUniqueOrThrow({ where: { id } });
+  const review = () => transaction((tx) => reviewOfPasskeys(tx, account));
+  expect(await review()).toBeNull();
+  expect(await transaction((tx) => reviewOfPasskeys(tx, null))).toBeNull();
+  await passkeyOf(id);
+  expect((await review())?.lines).toEqual([
+    { code: 'passkeysGone', values: { count: 1, name: account.name } },
+    { code: 'sessionsEnd', values: { count: 0 } },
+    { code: 'holderMail', values: { email: account.email } },
+    { code: 'passkeyAgain' },
+  ]);
 });

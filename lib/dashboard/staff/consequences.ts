@@ -11,7 +11,8 @@ import { leftMinorOf } from '#lib/payments/refunds/resolve-failed-refunds.ts';
 import { LIVE_STATES } from '#lib/payments/states.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { withdrawnMajor, withdrawnMinor } from '#lib/withdrawals/amount.ts';
-import type { ApiKey, BankAccount, Payment, Withdrawal } from '#prisma/generated/client.ts';
+import { holdReason } from '#lib/withdrawals/checks.ts';
+import type { Account, ApiKey, BankAccount, Payment, Withdrawal } from '#prisma/generated/client.ts';
 import type { Review, ReviewLine } from '../review-view.ts';
 import { fromMinor } from './amounts.ts';
 import type { AmountView } from './list-view.ts';
@@ -377,6 +378,112 @@ export async function reviewOfAccount(
       ...beingSent(open, account.currency, ''),
       { code: 'creatorMail', values: { email: readableEmail(owner.email) } },
       { code: 'noUndo' },
+    ],
+  };
+}
+
+/** The steps of a payout batch that are reviewed. */
+type BatchStep = 'start_sending' | 'mark_sent' | 'mark_not_sent';
+
+/**
+ * What such a step means of all withdrawals that are in the batch. Whether it can be taken is checked when it is confirmed.
+ * @param day with `mark_sent`, on which the bank has sent them
+ */
+export async function reviewOfBatch(
+  tx: Tx,
+  id: string,
+  { step, day = '', now }: { step: BatchStep; day?: string; now: Date },
+): Promise<Review> {
+  const { currency, items } = await tx.payoutBatch.findUniqueOrThrow({
+    where: { id },
+    include: {
+      items: {
+        where: { releasedAt: null },
+        include: { withdrawal: { include: { cause: { select: { ownerId: true } } } } },
+      },
+    },
+  });
+  const withdrawals = items.map(({ withdrawal }) => withdrawal);
+  const held = new Set<string>();
+  if (step === 'start_sending')
+    for (const { id: withdrawal, causeKey, bankAccountId } of withdrawals)
+      if (await holdReason(tx, { causeKey, bankAccountId, amountMajor: 0 }, now)) held.add(withdrawal);
+  const moved = withdrawals.filter((one) => !held.has(one.id));
+  const total = totalOf(moved, currency, '');
+  const creators = { count: new Set(withdrawals.map(({ cause }) => cause.ownerId)).size };
+  const accounts = { count: new Set(moved.map(({ bankAccountId }) => bankAccountId)).size };
+  const lines: Record<BatchStep, ReviewLine[]> = {
+    start_sending: [
+      ...(moved.length > 0
+        ? ([
+            { code: 'batchToSend', values: total },
+            { code: 'batchAccounts', values: accounts },
+          ] as const)
+        : []),
+      ...(held.size > 0 ? [{ code: 'batchHeld', values: { count: held.size } } as const] : []),
+      { code: 'paidOutside' },
+      { code: 'batchNoCancel' },
+      { code: 'batchTold', values: creators },
+      { code: 'batchUndoSending' },
+    ],
+    mark_sent: [
+      { code: 'batchPaid', values: { ...total, date: day } },
+      { code: 'batchTold', values: creators },
+      { code: 'batchUndoPaid' },
+    ],
+    mark_not_sent: [
+      { code: 'batchNotSent', values: total },
+      { code: 'batchDecideAgain' },
+      { code: 'batchMail', values: creators },
+    ],
+  };
+  return {
+    subject: { text: id, path: `/dashboard/staff/withdrawals/batches/${encodeURIComponent(id)}` },
+    lines: lines[step],
+  };
+}
+
+/** What it means that a failed refund is closed. Whether it can be is checked when it is confirmed. */
+export async function reviewOfClosedRefund(tx: Tx, id: string): Promise<Review> {
+  const { amountMinor, payment } = await tx.refund.findUniqueOrThrow({
+    where: { id },
+    include: { payment: { include: { link: { select: { cause: { select: { country: true } } } } } } },
+  });
+  const amount = [fromMinor(amountMinor, payment.currency, payment.link.cause.country)];
+  const after: Partial<Record<string, ReviewLine>> = {
+    approved: { code: 'refundClosedLeft' },
+    unclaimed: { code: 'refundClosedWrittenOff' },
+  };
+  return {
+    subject: paymentSubject(payment),
+    lines: [
+      { code: 'refundClosed', values: { amount } },
+      ...[after[payment.state] ?? []].flat(),
+      { code: 'nobodyTold' },
+      { code: 'noUndo' },
+    ],
+  };
+}
+
+/** What it means that the passkeys of an account are removed; null for none, or none to remove. */
+export async function reviewOfPasskeys(
+  tx: Tx,
+  account: Pick<Account, 'id' | 'email' | 'name'> | null,
+): Promise<Review | null> {
+  if (!account) return null;
+  const { id, email, name } = account;
+  const [passkeys, sessions] = [
+    await tx.passkey.count({ where: { accountId: id } }),
+    await tx.session.count({ where: { accountId: id } }),
+  ];
+  if (passkeys === 0) return null;
+  return {
+    subject: { text: name, path: `/dashboard/staff/creators/${encodeURIComponent(id)}` },
+    lines: [
+      { code: 'passkeysGone', values: { count: passkeys, name } },
+      { code: 'sessionsEnd', values: { count: sessions } },
+      { code: 'holderMail', values: { email: readableEmail(email) } },
+      { code: 'passkeyAgain' },
     ],
   };
 }

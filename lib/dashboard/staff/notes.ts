@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { audit } from '#lib/audit.ts';
 import { db, type Tx } from '#lib/db.ts';
 import { trimmedText } from '#lib/fields.ts';
 import { newId } from '#lib/ids.ts';
+import { audit } from '#lib/policy/audit.ts';
 import type { Note } from '#prisma/generated/client.ts';
 import { actorNames } from './actor-names.ts';
 import { NOTE_KINDS, type NoteKind, type NoteRow } from './note-view.ts';

@@ -1,4 +1,3 @@
-import { audit } from '#lib/audit.ts';
 import { linkNotFound } from '#lib/checkout-links/not-found.ts';
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import { now as readClock, timestamp } from '#lib/clock.ts';
@@ -6,6 +5,7 @@ import { transaction } from '#lib/db.ts';
 import { enqueue } from '#lib/jobs/enqueue.ts';
 import { isPayable, lockLink } from '#lib/payments/lock-link.ts';
 import { findCurrentLink } from '#lib/payments/sync/end-link.ts';
+import { audit } from '#lib/policy/audit.ts';
 import { Problem } from '#lib/problems/problem.ts';
 
 /**

@@ -149,7 +149,7 @@ test('a rejected refund is never made, even if approved later; the audit log nam
   await runEveryJob(service);
   expect(await backAt(intent)).toEqual([]);
   expect(await db().auditEntry.findMany({ where: { subject: paymentId } })).toMatchObject([
-    { actor: other, action: 'refund.refuse', data: { approval: approval.id, requestedBy: asker } },
+    { actor: other, action: 'refund.reject', data: { approval: approval.id, requestedBy: asker } },
   ]);
   expect((await ask(30)).kind).toBe('waits');
   expect(await db().refundApproval.count({ where: { paymentId, decidedAt: null } })).toBe(1);

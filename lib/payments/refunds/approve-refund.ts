@@ -1,8 +1,8 @@
-import { audit } from '#lib/audit.ts';
 import { type Tx, transaction } from '#lib/db.ts';
 import { lockLink } from '#lib/payments/lock-link.ts';
 import { reserveRefunds } from '#lib/payments/sync/reserve-refunds.ts';
 import { syncPayment } from '#lib/payments/sync/sync-payment.ts';
+import { audit } from '#lib/policy/audit.ts';
 import { requireNoPart } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { Refund, RefundApproval } from '#prisma/generated/client.ts';
@@ -41,7 +41,7 @@ export function refuseRefund(waiting: Waiting, by: string, note: string, now: Da
   return transaction(async (tx) => {
     const { approval } = await lockApproval(tx, waiting);
     if (approval.decidedAt !== null) throw new DomainError('already_decided');
-    await decide(tx, 'refund.refuse', approval, { by, refundId: null, note }, now);
+    await decide(tx, 'refund.reject', approval, { by, refundId: null, note }, now);
     await reserveRefunds(tx, approval.paymentId, now);
   });
 }
@@ -57,7 +57,7 @@ type Decision = { by: string; refundId: string | null; note?: string };
 
 async function decide(
   tx: Tx,
-  action: 'refund.approve' | 'refund.refuse',
+  action: 'refund.approve' | 'refund.reject',
   { id, paymentId, amountMinor, requestedBy, reason }: RefundApproval,
   { by, refundId, note }: Decision,
   now: Date,

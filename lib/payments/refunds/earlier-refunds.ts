@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { audit } from '#lib/audit.ts';
 import { db, type Tx, transaction } from '#lib/db.ts';
 import { lockLink } from '#lib/payments/lock-link.ts';
+import { audit } from '#lib/policy/audit.ts';
 import type { RefundInput } from '#lib/rails/port/reversals.ts';
 import type { Payment, Refund } from '#prisma/generated/client.ts';
 

@@ -1,10 +1,10 @@
-import { audit } from '#lib/audit.ts';
 import type { Tx } from '#lib/db.ts';
 import { leastOf, minorUnitsPerMajor } from '#lib/money.ts';
 import { mailDonor } from '#lib/payments/sync/mail-donor.ts';
 import { postReversalChanges } from '#lib/payments/sync/post-to-ledger.ts';
 import { stateAfterReversals } from '#lib/payments/sync/reversals.ts';
 import { findStateAfterReturn } from '#lib/payments/sync/state-after-return.ts';
+import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { localTimeIn } from '#lib/time-zone.ts';
 import type { ManualRefund, Payment } from '#prisma/generated/client.ts';

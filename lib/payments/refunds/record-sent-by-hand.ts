@@ -1,4 +1,3 @@
-import { audit } from '#lib/audit.ts';
 import type { Tx } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
@@ -7,6 +6,7 @@ import { PAYMENT_STATES } from '#lib/payments/states.ts';
 import { mailDonor } from '#lib/payments/sync/mail-donor.ts';
 import { postReversalChanges } from '#lib/payments/sync/post-to-ledger.ts';
 import { stateAfterReversals } from '#lib/payments/sync/reversals.ts';
+import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { localTimeIn } from '#lib/time-zone.ts';
 import type { ManualRefund, Payment } from '#prisma/generated/client.ts';

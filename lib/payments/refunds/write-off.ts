@@ -1,8 +1,8 @@
-import { type AuditedAction, audit } from '#lib/audit.ts';
 import type { Tx } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { isOpenRefund } from '#lib/payments/states.ts';
 import { postWriteOff } from '#lib/payments/sync/post-to-ledger.ts';
+import { type AuditedAction, audit } from '#lib/policy/audit.ts';
 import { requireNoPart, requiresApproval } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { WriteOff } from '#prisma/generated/client.ts';
@@ -147,7 +147,7 @@ async function decide(
   await tx.writeOff.update({ where: { id }, data: { decidedBy: by, decidedAt: now, outcome } });
   const entry: AuditedAction = {
     actor: by,
-    action: outcome === 'written_off' ? 'write_off.approve' : 'write_off.refuse',
+    action: outcome === 'written_off' ? 'write_off.approve' : 'write_off.reject',
     subject: paymentId,
     data: {
       writeOff: id,

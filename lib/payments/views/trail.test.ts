@@ -1,9 +1,9 @@
 // @module-tag full
 
 import { beforeEach, expect, test } from 'vitest';
-import { audit } from '#lib/audit.ts';
 import { db, transaction } from '#lib/db.ts';
 import { cancelLink } from '#lib/payments/sync/end-link.ts';
+import { audit } from '#lib/policy/audit.ts';
 import { intentOf, pay } from '#testing/factories.ts';
 import { deliverEvent, donorReturns, poll, resetProcessor, secondsAgo, setExpiry } from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
@@ -65,7 +65,7 @@ test('says nothing that tells who gave', async () => {
   await transaction((tx) =>
     audit(tx, {
       actor: 'olga@example.org',
-      action: 'link look',
+      action: 'link.cancel',
       subject: id,
       data: { to: 'rosa.diaz@example.org' },
     }),

@@ -9,13 +9,14 @@ export const reviewEn = {
     reasonHintIfStops: 'Needed if donations or withdrawals stop. For the audit log: everyone on staff can read it.',
     goBack: 'Go back without changing anything',
     actions: {
-      cause_move: 'Change the status',
+      cause_change_state: 'Change the status',
       cause_restore: 'Undo the fraud mark',
       key_revoke: 'Revoke the key',
-      key_refuse: 'Reject the key',
+      key_reject: 'Reject the key',
       link_cancel: 'Cancel the link',
       payment_refund: 'Refund the payment',
-      refund_refuse: 'Reject the refund',
+      refund_reject: 'Reject the refund',
+      refund_close: 'Close the failed refund without sending anything',
       refund_record_transfer: 'Record the transfer',
       refund_record_return: 'Record the return',
       withdrawal_start_sending: 'Start sending the withdrawal',
@@ -23,7 +24,11 @@ export const reviewEn = {
       withdrawal_mark_not_sent: 'Record the withdrawal as not sent',
       withdrawal_reject: 'Reject the withdrawal',
       withdrawal_fail: 'Mark the withdrawal as failed',
-      bank_account_refuse: 'Reject the bank account',
+      bank_account_reject: 'Reject the bank account',
+      batch_start_sending: 'Start sending the batch',
+      batch_mark_sent: 'Record the batch as sent',
+      batch_mark_not_sent: 'Record the batch as not sent',
+      passkey_reset: 'Remove the passkeys',
     },
     restore: {
       title: 'Undo the fraud mark',
@@ -98,6 +103,32 @@ export const reviewEn = {
       accountNever: 'No money can be sent to this account, now or later.',
       accountWithdrawals:
         '{count, plural, one {# withdrawal to it waits and cannot be sent: {sum}.} other {# withdrawals to it wait and cannot be sent: {sum} in total.}}',
+      batchToSend:
+        '{count, plural, one {# withdrawal of {sum} is to be sent} other {# withdrawals of {sum} in total are to be sent}}.',
+      batchHeld:
+        '{count, plural, one {# withdrawal is not sent: a condition for it is no longer met. It goes back to review.} other {# withdrawals are not sent: a condition for them is no longer met. They go back to review.}}',
+      batchAccounts: '{count, plural, one {They go to # bank account.} other {They go to # bank accounts.}}',
+      batchNoCancel: 'From then on, nobody can cancel them.',
+      batchUndoSending:
+        'If the batch is not sent after all, you can record that, and its withdrawals are reviewed again.',
+      batchPaid:
+        '{count, plural, one {# withdrawal of {sum} is recorded} other {# withdrawals of {sum} in total are recorded}} as sent on {date}.',
+      batchUndoPaid: 'If the bank sends one of them back, you can mark it as failed.',
+      batchNotSent:
+        '{count, plural, one {# withdrawal of {sum} is recorded as not sent. If it leaves the bank anyway, it is paid twice.} other {# withdrawals of {sum} in total are recorded as not sent. If one of them leaves the bank anyway, it is paid twice.}}',
+      batchDecideAgain: 'The batch ends. Its withdrawals go back to review, and their money stays set aside.',
+      batchTold: '{count, plural, one {# creator is} other {# creators are}} notified by email.',
+      batchMail: '{count, plural, one {# creator is} other {# creators are}} notified by email, with what you wrote.',
+      refundClosed: '{amount} is not sent to the donor. The failed refund leaves the list.',
+      refundClosedLeft: 'A refund can be requested again on the page of the payment.',
+      refundClosedWrittenOff: 'What was written off stays owed to the donor, who can still claim it.',
+      nobodyTold: 'Nobody is notified.',
+      passkeysGone:
+        '{count, plural, one {# passkey of {name} stops working.} other {# passkeys of {name} stop working.}}',
+      sessionsEnd:
+        '{count, plural, =0 {They are not signed in anywhere.} one {# session of theirs ends.} other {# sessions of theirs end.}}',
+      passkeyAgain: 'At the next sign-in by email, they can add a new passkey.',
+      holderMail: 'They are notified by email, with what you wrote: {email}.',
       noUndo: 'This cannot be undone.',
     },
   },

@@ -834,6 +834,7 @@ export const staffEn = {
       },
       audit: {
         outcome: 'Outcome',
+        anyAction: 'Any action',
         anyOutcome: 'Any outcome',
         outcomes: { started: 'Started', done: 'Done', refused: 'Rejected' },
         title: 'Audit log',

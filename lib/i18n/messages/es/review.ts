@@ -13,13 +13,14 @@ export const reviewEs: Texts<typeof reviewEn> = {
       'Obligatorio si se detienen las donaciones o los retiros. Para el registro de auditoría: todo el equipo puede leerlo.',
     goBack: 'Volver sin cambiar nada',
     actions: {
-      cause_move: 'Cambiar el estado',
+      cause_change_state: 'Cambiar el estado',
       cause_restore: 'Quitar la marca de fraude',
       key_revoke: 'Revocar la clave',
-      key_refuse: 'Rechazar la clave',
+      key_reject: 'Rechazar la clave',
       link_cancel: 'Cancelar el enlace',
       payment_refund: 'Devolver el pago',
-      refund_refuse: 'Rechazar la devolución',
+      refund_reject: 'Rechazar la devolución',
+      refund_close: 'Cerrar la devolución fallida sin enviar nada',
       refund_record_transfer: 'Registrar la transferencia',
       refund_record_return: 'Registrar el regreso',
       withdrawal_start_sending: 'Iniciar el envío del retiro',
@@ -27,7 +28,11 @@ export const reviewEs: Texts<typeof reviewEn> = {
       withdrawal_mark_not_sent: 'Registrar el retiro como no enviado',
       withdrawal_reject: 'Rechazar el retiro',
       withdrawal_fail: 'Marcar el retiro como fallido',
-      bank_account_refuse: 'Rechazar la cuenta bancaria',
+      bank_account_reject: 'Rechazar la cuenta bancaria',
+      batch_start_sending: 'Iniciar el envío del lote',
+      batch_mark_sent: 'Registrar el lote como enviado',
+      batch_mark_not_sent: 'Registrar el lote como no enviado',
+      passkey_reset: 'Quitar las llaves de acceso',
     },
     restore: {
       title: 'Quitar la marca de fraude',
@@ -104,6 +109,31 @@ export const reviewEs: Texts<typeof reviewEn> = {
       accountNever: 'No se puede enviar dinero a esta cuenta, ni ahora ni después.',
       accountWithdrawals:
         '{count, plural, one {# retiro hacia ella queda en espera y no se puede enviar: {sum}.} other {# retiros hacia ella quedan en espera y no se pueden enviar: {sum} en total.}}',
+      batchToSend:
+        '{count, plural, one {# retiro de {sum} queda por enviar} other {# retiros por {sum} en total quedan por enviar}}.',
+      batchHeld:
+        '{count, plural, one {# retiro no se envía porque ya no cumple una condición. Vuelve a revisión.} other {# retiros no se envían porque ya no cumplen una condición. Vuelven a revisión.}}',
+      batchAccounts: '{count, plural, one {Van a # cuenta bancaria.} other {Van a # cuentas bancarias.}}',
+      batchNoCancel: 'A partir de entonces nadie puede cancelarlos.',
+      batchUndoSending: 'Si al final el lote no se envía, puedes registrarlo y sus retiros se revisan de nuevo.',
+      batchPaid:
+        '{count, plural, one {# retiro de {sum} queda registrado como enviado} other {# retiros por {sum} en total quedan registrados como enviados}} el {date}.',
+      batchUndoPaid: 'Si el banco regresa alguno, puedes marcarlo como fallido.',
+      batchNotSent:
+        '{count, plural, one {# retiro de {sum} queda registrado como no enviado. Si aun así sale del banco, se paga dos veces.} other {# retiros por {sum} en total quedan registrados como no enviados. Si alguno sale del banco de todos modos, se paga dos veces.}}',
+      batchDecideAgain: 'El lote termina. Sus retiros vuelven a revisión y su dinero sigue reservado.',
+      batchTold: 'Se avisa por correo a {count, plural, one {# creador} other {# creadores}}.',
+      batchMail: 'Se avisa por correo, con lo que escribiste, a {count, plural, one {# creador} other {# creadores}}.',
+      refundClosed: '{amount} no se envían al donante. La devolución fallida sale de la lista.',
+      refundClosedLeft: 'Se puede volver a solicitar una devolución en la página del pago.',
+      refundClosedWrittenOff: 'Lo dado de baja se le sigue debiendo al donante, que todavía puede reclamarlo.',
+      nobodyTold: 'No se avisa a nadie.',
+      passkeysGone:
+        '{count, plural, one {# llave de acceso de {name} deja de funcionar.} other {# llaves de acceso de {name} dejan de funcionar.}}',
+      sessionsEnd:
+        '{count, plural, =0 {No tiene ninguna sesión abierta.} one {Se cierra # sesión suya.} other {Se cierran # sesiones suyas.}}',
+      passkeyAgain: 'La próxima vez que inicie sesión por correo podrá agregar una nueva.',
+      holderMail: 'Se le avisa por correo, con lo que escribiste: {email}.',
       noUndo: 'Esto no se puede deshacer.',
     },
   },

@@ -840,6 +840,7 @@ export const staffEs: Texts<typeof staffEn> = {
       },
       audit: {
         outcome: 'Resultado',
+        anyAction: 'Cualquier acción',
         anyOutcome: 'Cualquier resultado',
         outcomes: { started: 'Iniciada', done: 'Hecha', refused: 'Rechazada' },
         title: 'Registro de auditoría',

@@ -13,13 +13,14 @@ export const reviewPt: Texts<typeof reviewEn> = {
       'Obrigatório se as doações ou os saques forem interrompidos. Para o registro de auditoria: toda a equipe pode ler.',
     goBack: 'Voltar sem alterar nada',
     actions: {
-      cause_move: 'Mudar a situação',
+      cause_change_state: 'Mudar a situação',
       cause_restore: 'Remover a marca de fraude',
       key_revoke: 'Revogar a chave',
-      key_refuse: 'Recusar a chave',
+      key_reject: 'Recusar a chave',
       link_cancel: 'Cancelar o link',
       payment_refund: 'Devolver o pagamento',
-      refund_refuse: 'Recusar a devolução',
+      refund_reject: 'Recusar a devolução',
+      refund_close: 'Encerrar a devolução com falha sem enviar nada',
       refund_record_transfer: 'Registrar a transferência',
       refund_record_return: 'Registrar o retorno',
       withdrawal_start_sending: 'Iniciar o envio do saque',
@@ -27,7 +28,11 @@ export const reviewPt: Texts<typeof reviewEn> = {
       withdrawal_mark_not_sent: 'Registrar o saque como não enviado',
       withdrawal_reject: 'Recusar o saque',
       withdrawal_fail: 'Marcar o saque como falho',
-      bank_account_refuse: 'Recusar a conta bancária',
+      bank_account_reject: 'Recusar a conta bancária',
+      batch_start_sending: 'Iniciar o envio do lote',
+      batch_mark_sent: 'Registrar o lote como enviado',
+      batch_mark_not_sent: 'Registrar o lote como não enviado',
+      passkey_reset: 'Remover as chaves de acesso',
     },
     restore: {
       title: 'Remover a marca de fraude',
@@ -102,6 +107,33 @@ export const reviewPt: Texts<typeof reviewEn> = {
       accountNever: 'Não é possível enviar dinheiro para esta conta, nem agora nem depois.',
       accountWithdrawals:
         '{count, plural, one {# saque para ela fica em espera e não pode ser enviado: {sum}.} other {# saques para ela ficam em espera e não podem ser enviados: {sum} no total.}}',
+      batchToSend:
+        '{count, plural, one {# saque de {sum} fica por enviar} other {# saques de {sum} no total ficam por enviar}}.',
+      batchHeld:
+        '{count, plural, one {# saque não é enviado porque não cumpre mais uma condição. Ele volta para análise.} other {# saques não são enviados porque não cumprem mais uma condição. Eles voltam para análise.}}',
+      batchAccounts: '{count, plural, one {Vão para # conta bancária.} other {Vão para # contas bancárias.}}',
+      batchNoCancel: 'A partir daí, ninguém pode cancelá-los.',
+      batchUndoSending:
+        'Se no fim o lote não for enviado, você pode registrar isso, e os saques são analisados de novo.',
+      batchPaid:
+        '{count, plural, one {# saque de {sum} fica registrado como enviado} other {# saques de {sum} no total ficam registrados como enviados}} em {date}.',
+      batchUndoPaid: 'Se o banco retornar algum, você pode marcá-lo como falho.',
+      batchNotSent:
+        '{count, plural, one {# saque de {sum} fica registrado como não enviado. Se mesmo assim sair do banco, é pago duas vezes.} other {# saques de {sum} no total ficam registrados como não enviados. Se algum sair do banco mesmo assim, é pago duas vezes.}}',
+      batchDecideAgain: 'O lote é encerrado. Os saques voltam para análise, e o dinheiro deles continua reservado.',
+      batchTold: '{count, plural, one {# criador é avisado} other {# criadores são avisados}} por e‑mail.',
+      batchMail:
+        '{count, plural, one {# criador é avisado} other {# criadores são avisados}} por e‑mail, com o que você escreveu.',
+      refundClosed: '{amount} não são enviados ao doador. A devolução com falha sai da lista.',
+      refundClosedLeft: 'É possível solicitar outra devolução na página do pagamento.',
+      refundClosedWrittenOff: 'O que foi baixado continua devido ao doador, que ainda pode reclamá-lo.',
+      nobodyTold: 'Ninguém é avisado.',
+      passkeysGone:
+        '{count, plural, one {# chave de acesso de {name} deixa de funcionar.} other {# chaves de acesso de {name} deixam de funcionar.}}',
+      sessionsEnd:
+        '{count, plural, =0 {A pessoa não tem nenhuma sessão aberta.} one {# sessão da pessoa é encerrada.} other {# sessões da pessoa são encerradas.}}',
+      passkeyAgain: 'No próximo acesso por e‑mail, a pessoa pode adicionar uma nova.',
+      holderMail: 'A pessoa é avisada por e‑mail, com o que você escreveu: {email}.',
       noUndo: 'Isso não pode ser desfeito.',
     },
   },

@@ -841,6 +841,7 @@ export const staffPt: Texts<typeof staffEn> = {
       },
       audit: {
         outcome: 'Resultado',
+        anyAction: 'Qualquer ação',
         anyOutcome: 'Qualquer resultado',
         outcomes: { started: 'Iniciada', done: 'Feita', refused: 'Recusada' },
         title: 'Registro de auditoria',

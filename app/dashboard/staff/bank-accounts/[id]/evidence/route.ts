@@ -10,7 +10,7 @@ type Context = { params: Promise<{ id: string }> };
  */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { id } = await params;
-  const offered = { page: ['bank-accounts', id], row: 'bank_account.evidence' as const };
+  const offered = { page: ['bank-accounts', id], row: 'bank_account.read_evidence' as const };
   return staffFile(request, offered, async (actor) => {
     if (!isStorableText(id)) return null;
     const evidence = await readEvidence(actor, id);

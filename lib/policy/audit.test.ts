@@ -14,7 +14,7 @@ test.each([
   ['everything emptied', 'TRUNCATE audit_entries'],
   ['everything emptied with what refers to it', 'TRUNCATE audit_entries CASCADE'],
 ])('the audit log is append-only: %s is refused', async (_name, statement) => {
-  await transaction((tx) => audit(tx, { actor: 'console', action: 'account create', subject: 'acc_1', data: {} }));
+  await transaction((tx) => audit(tx, { actor: 'console', action: 'account.create', subject: 'acc_1', data: {} }));
   const before = await entries();
   await expect(asOwner(statement)).rejects.toThrow('written once');
   await expect(db().$executeRawUnsafe(statement)).rejects.toThrow('permission denied');

@@ -1,15 +1,38 @@
-import type { Tx } from './db.ts';
-import { newId } from './ids.ts';
+import type { Tx } from '#lib/db.ts';
+import { newId } from '#lib/ids.ts';
+import { POLICY, type PolicyAction } from './table.ts';
 
 /** What became of an action. `started`: a gateway is about to be called, and another entry says what became of it. */
 export const OUTCOMES = ['started', 'done', 'refused'] as const;
 export type AuditOutcome = (typeof OUTCOMES)[number];
 
+/** What the policy does not name: done at the console, by the service itself, or by a link in a mail. */
+const OTHER_ACTIONS = [
+  'account.create',
+  'account.update',
+  'cause.recount',
+  'client_terms.apply_contact',
+  'client_terms.stop',
+  'data.encrypt',
+  'link.expire',
+  'link.recover',
+  'passkey.add',
+  'reconciliation.run',
+  'refund.ask',
+  'withdrawal.put_back',
+] as const;
+
+/** What an entry can say was done: the noun, a point and the verb. What the policy allows has its name there. */
+export type AuditAction = PolicyAction | (typeof OTHER_ACTIONS)[number];
+export const AUDIT_ACTIONS: readonly AuditAction[] = [
+  ...(Object.keys(POLICY) as PolicyAction[]),
+  ...OTHER_ACTIONS,
+].toSorted();
+
 /** An action of an operator, of staff or of the service on a subject. `data` contains no secrets. */
 export type AuditedAction = {
   actor: string;
-  /** The noun, a point and the verb, such as `payment.refund`. */
-  action: string;
+  action: AuditAction;
   subject: string;
   data: Record<string, unknown>;
   /** `done` by default: the entry is written in the transaction of what it tells. */
