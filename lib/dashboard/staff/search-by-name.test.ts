@@ -55,7 +55,7 @@ test.each(NAMES)('%s is found in every list as people type it', async (name, typ
 });
 
 test.each(['%', '_na', 'A%', '\\', "O'Br", '*', 'An_ '])('%s is no pattern', async (text) => {
-  const { key } = await storedCause({ title: 'Agua' });
+  const { key } = await storedCause({ title: 'Pozo' });
   await storedContribution(key, { row: { donorName: 'Ana', donorEmail: 'ana@example.org' } });
   const client = await db().client.create({ data: { id: newId('client'), name: 'Ana' } });
   const keyId = newId('apiKey');

@@ -88,6 +88,21 @@ test.each([
   expect(await paymentsFor(await text())).toEqual([wanted]);
 });
 
+test('staff find the payments of a cause by its title or key, and those of a client by its name, latest first', async () => {
+  const { client } = await db().cause.findUniqueOrThrow({ where: { key: cause }, include: { client: true } });
+  const all = await db().payment.findMany({
+    where: { causeKey: cause },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  });
+  expect(all).toHaveLength(2);
+  for (const hint of ['agua limpia', cause, client.name])
+    expect(await paymentsFor(hint)).toEqual(all.map(({ id }) => id));
+  // A donor of that name comes first: the cause has its own group.
+  await db().payment.update({ where: { id: wanted }, data: { donorName: 'Agua Limpia' } });
+  expect(await paymentsFor('agua limpia')).toEqual([wanted]);
+  await db().payment.update({ where: { id: wanted }, data: { donorName: 'Rosa Díaz' } });
+});
+
 test('an underscore in an email is no wildcard', async () => {
   expect(await paymentsFor('ana_x@example.org')).toHaveLength(1);
   expect(await paymentsFor('ros_@example.org')).toEqual([]);
