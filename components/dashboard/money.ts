@@ -5,12 +5,12 @@ import { minorUnitsPerMajor } from '#lib/money.ts';
 type Amount = {
   amountMajor: number;
   currency: string;
-  /** Of the cause: how numbers are written where the reader's place is not known. Empty where none is meant. */
-  country: string;
+  /** Of the cause: how numbers are written where the reader's place is not known. Omitted on pages about many countries. */
+  country?: string;
 };
 
 /** An amount as the reader of a page reads it. */
-export function majorMoney(reader: Reader, { amountMajor, currency, country }: Amount): string {
+export function majorMoney(reader: Reader, { amountMajor, currency, country = '' }: Amount): string {
   return writeMoney(amountMajor, currency, moneyStyle(reader, country));
 }
 

@@ -1,6 +1,6 @@
 import type { DashboardAction } from './action.ts';
 import { chooseTimeZoneAction } from './actions/account.ts';
-import { closeCauseAction, editCauseAction, moveCauseAction } from './actions/cause.ts';
+import { changeCauseStateAction, closeCauseAction, editCauseAction } from './actions/cause.ts';
 import {
   addPictureAction,
   deletePictureAction,
@@ -33,7 +33,7 @@ export const ACTIONS: readonly DashboardAction[] = [
   resetPasskeysAction,
   createCauseAction,
   editCauseAction,
-  moveCauseAction,
+  changeCauseStateAction,
   closeCauseAction,
   publishUpdateAction,
   editUpdateAction,

@@ -146,7 +146,7 @@ function datesOf(page: PageView, by: ChartPeriod, t: Translate) {
       const date = long.format(new Date(day));
       return by === 'week' ? t('ownPayments.chart.weekOf', { date }) : date;
     },
-    // Some abbreviations end in a period, which an axis does not need and a sentence would double.
-    axis: (day: string) => short.format(new Date(day)).replaceAll('.', ''),
+    // Narrow labels: without the period of an abbreviation, and in Portuguese "27 nov" in place of "27 de nov.".
+    axis: (day: string) => short.format(new Date(day)).replaceAll('.', '').replaceAll(' de ', ' '),
   };
 }

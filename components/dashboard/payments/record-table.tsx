@@ -1,8 +1,8 @@
-import { Fragment } from 'react';
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { PaymentRecord, PaymentStatus } from '#lib/payments/views/record-view.ts';
 import { Badge, type Tone } from '../badge.tsx';
+import { Breakable } from '../breakable.tsx';
 import { deduction, minorMoney } from '../money.ts';
 import { type Column, DataTable } from '../table.tsx';
 import { When } from '../when.tsx';
@@ -136,7 +136,7 @@ function Line({ page, row }: { page: PageView; row: PaymentRecord }) {
         <When page={page} at={row.at} isShort />
       </span>
       <strong>{minorMoney(page, row, row.paidMinor)}</strong>
-      <span className="soft line-name">
+      <span className="soft">
         {row.donor === null
           ? t('ownPayments.anonymous')
           : (row.donor.name ?? row.donor.email ?? t('ownPayments.unnamed'))}
@@ -158,20 +158,9 @@ function Donor({ page, donor }: { page: PageView; donor: PaymentRecord['donor'] 
       {name ?? (email === null && <span className="soft">{t('ownPayments.unnamed')}</span>)}
       {email !== null && (
         <small className={name === null ? 'address' : 'below address'}>
-          <Email address={email} />
+          <Breakable text={email} />
         </small>
       )}
     </span>
   );
-}
-
-/** An email address that breaks after its signs, not within a word. */
-function Email({ address }: { address: string }) {
-  return address.split(/(?<=[@.])/).map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address never move.
-    <Fragment key={at}>
-      {at > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
 }

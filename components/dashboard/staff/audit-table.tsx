@@ -2,14 +2,21 @@ import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { AuditRow } from '#lib/dashboard/staff/audit-view.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import type { Translate } from '#lib/i18n/translator.ts';
 import { Badge, type Tone } from '../badge.tsx';
+import { Breakable } from '../breakable.tsx';
 import { type Column, DataTable } from '../table.tsx';
-import { Actor } from './actor.tsx';
-import { BY_DATE, sortable, timeColumn } from './columns.tsx';
+import { When } from '../when.tsx';
+import { Actor, actorName } from './actor.tsx';
+import { BY_DATE, RowLine, sortable, timeColumn } from './columns.tsx';
 import { listCaption } from './list-caption.ts';
 import { ShortId } from './short-id.tsx';
 
 const TONES: Readonly<Record<AuditRow['outcome'], Tone>> = { started: 'waits', done: 'good', refused: 'bad' };
+
+function OutcomeBadge({ t, outcome }: { t: Translate; outcome: AuditRow['outcome'] }) {
+  return <Badge tone={TONES[outcome]}>{t(`staff.records.audit.outcomes.${outcome}`)}</Badge>;
+}
 
 type Props = {
   page: PageView;
@@ -45,8 +52,12 @@ export function AuditTable({ page, rows, empty, list }: Props) {
       title: t('staff.records.audit.outcome'),
       cell: ({ outcome, reason }) => (
         <>
-          <Badge tone={TONES[outcome]}>{t(`staff.records.audit.outcomes.${outcome}`)}</Badge>
-          {reason !== null && <span className="code"> {reason}</span>}
+          <OutcomeBadge t={t} outcome={outcome} />
+          {reason !== null && (
+            <span className="below code">
+              <Breakable text={reason} />
+            </span>
+          )}
         </>
       ),
     },
@@ -70,6 +81,14 @@ export function AuditTable({ page, rows, empty, list }: Props) {
       rows={rows}
       rowKey={({ id }) => id}
       empty={empty}
+      line={({ action, outcome, by, at }) => (
+        <RowLine
+          first={<span className="code">{action}</span>}
+          figure={<OutcomeBadge t={t} outcome={outcome} />}
+          second={actorName(t, by)}
+          badge={<When page={page} at={at} isShort />}
+        />
+      )}
     />
   );
 }

@@ -3,8 +3,9 @@ import type { CauseRow } from '#lib/dashboard/staff/cause-view.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { type Column, DataTable } from '../table.tsx';
+import { When } from '../when.tsx';
 import { CauseBadge } from './badges.tsx';
-import { BY_DATE, clientColumn, sortable, timeColumn } from './columns.tsx';
+import { BY_DATE, clientColumn, RowLine, sortable, timeColumn } from './columns.tsx';
 import { staffPath } from './path.ts';
 
 type Props = {
@@ -50,6 +51,21 @@ export function CausesTable({ page, causes, caption, empty, list }: Props) {
     list ? sortable(page, list, date, BY_DATE) : date,
   ];
   return (
-    <DataTable caption={caption} columns={columns} rows={causes} rowKey={({ key }) => key} empty={empty} isFixed />
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={causes}
+      rowKey={({ key }) => key}
+      empty={empty}
+      isFixed
+      line={({ title, state, clientName, createdAt }) => (
+        <RowLine
+          first={title}
+          figure={<CauseBadge t={t} state={state} />}
+          second={clientName}
+          badge={<When page={page} at={createdAt} isShort />}
+        />
+      )}
+    />
   );
 }

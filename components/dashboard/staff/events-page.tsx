@@ -3,11 +3,12 @@ import type { EventRow } from '#lib/dashboard/staff/event-view.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import { gatewayName, knownEvent } from '#lib/i18n/gateway-words.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import type { Translate } from '#lib/i18n/translator.ts';
 import { Badge } from '../badge.tsx';
 import { ActionForm } from '../form.tsx';
 import { type Column, DataTable } from '../table.tsx';
 import { When } from '../when.tsx';
-import { BY_DATE, sortable, timeColumn } from './columns.tsx';
+import { BY_DATE, RowLine, sortable, timeColumn } from './columns.tsx';
 import { GatewayCode } from './gateway-code.tsx';
 import { listCaption } from './list-caption.ts';
 import { StaffListPage } from './list-page.tsx';
@@ -44,9 +45,23 @@ export function EventsPage({ page, events }: { page: PageView; events: Listed<Ev
         rowKey={({ id }) => id}
         empty={t('staff.records.events.empty')}
         isFixed
+        line={({ type, gateway, receivedAt, handledAt }) => (
+          <RowLine
+            first={<EventName t={t} type={type} />}
+            figure={gatewayName(gateway)}
+            second={<When page={page} at={receivedAt} isShort />}
+            badge={handledAt === null && <Badge tone="waits">{t('staff.records.events.waits')}</Badge>}
+          />
+        )}
       />
     </StaffListPage>
   );
+}
+
+/** What an event says, in words; one that we do not know, in the gateway's own. */
+function EventName({ t, type }: { t: Translate; type: string }) {
+  const known = knownEvent(type);
+  return known ? t(`lists.events.${known}`) : <span className="code">{type}</span>;
 }
 
 function columnsOf(page: PageView, events: Listed<EventRow>): Column<EventRow>[] {
@@ -56,20 +71,17 @@ function columnsOf(page: PageView, events: Listed<EventRow>): Column<EventRow>[]
       key: 'event',
       title: t('staff.records.events.event'),
       isName: true,
-      cell: ({ type, eventId }) => {
-        const known = knownEvent(type);
-        return (
-          <>
-            {known && t(`lists.events.${known}`)}
-            <small className="below code" translate="no">
-              {type}
-            </small>
-            <span className="below">
-              <ShortId page={page} id={eventId} />
-            </span>
-          </>
-        );
-      },
+      cell: ({ type, eventId }) => (
+        <>
+          {knownEvent(type) && <EventName t={t} type={type} />}
+          <small className="below code" translate="no">
+            {type}
+          </small>
+          <span className="below">
+            <ShortId page={page} id={eventId} />
+          </span>
+        </>
+      ),
     },
     {
       key: 'gateway',

@@ -50,7 +50,7 @@ export function FailedRefundsPage({ page, refunds }: Props) {
     },
     {
       key: 'error',
-      title: t('staff.failedRefunds.error'),
+      title: t('staff.failedRefunds.why'),
       cell: ({ lastError }) => (lastError === null ? '—' : <GatewayCode t={t} code={lastError} />),
     },
     { ...donorColumn(page), cell: ({ payment }) => donorColumn(page).cell(payment) },

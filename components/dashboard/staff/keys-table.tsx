@@ -2,6 +2,7 @@ import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { KeyRow } from '#lib/dashboard/staff/client-view.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { Breakable } from '../breakable.tsx';
 import { type Column, DataTable } from '../table.tsx';
 import { When } from '../when.tsx';
 import { KeyBadge } from './badges.tsx';
@@ -68,7 +69,7 @@ export function KeysTable({ page, keys, list }: Props) {
           {permissions.map((permission) => (
             <li key={permission}>
               <span className="code" title={t(`staff.partners.permissions.${permission}`)}>
-                {permission}
+                <Breakable text={permission} />
               </span>
             </li>
           ))}

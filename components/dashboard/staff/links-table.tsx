@@ -2,7 +2,9 @@ import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { LinkRow } from '#lib/dashboard/staff/link-view.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { majorMoney } from '../money.ts';
 import { type Column, DataTable } from '../table.tsx';
+import { When } from '../when.tsx';
 import { LinkBadge } from './badges.tsx';
 import {
   amountColumn,
@@ -11,6 +13,7 @@ import {
   clientColumn,
   donorColumn,
   idColumn,
+  RowLine,
   sortable,
   timeColumn,
 } from './columns.tsx';
@@ -42,5 +45,22 @@ export function LinksTable({ page, links, caption, empty, list }: Props) {
     clientColumn(page),
     list ? sortable(page, list, date, BY_DATE) : date,
   ];
-  return <DataTable caption={caption} columns={columns} rows={links} rowKey={({ id }) => id} empty={empty} isFixed />;
+  return (
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={links}
+      rowKey={({ id }) => id}
+      empty={empty}
+      isFixed
+      line={({ donor, amount, createdAt, status }) => (
+        <RowLine
+          first={donor.name ?? donor.email ?? '—'}
+          figure={majorMoney(page, amount)}
+          second={<When page={page} at={createdAt} isShort />}
+          badge={<LinkBadge t={t} status={status} />}
+        />
+      )}
+    />
+  );
 }

@@ -40,7 +40,6 @@ function lineOf({ away = {}, costMinor = 175n, ...change }: Change, locale: Loca
     processing: false,
     figures,
     currency: 'USD',
-    country: 'us',
     sentByHandMinor: reversals.sentByHandMinor,
     refundsPendingMinor: reversals.refundsPendingMinor,
   };

@@ -2,7 +2,9 @@ import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import type { PaymentRow } from '#lib/dashboard/staff/payment-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { majorMoney } from '../money.ts';
 import { type Column, DataTable } from '../table.tsx';
+import { When } from '../when.tsx';
 import { PaymentBadges } from './badges.tsx';
 import {
   amountColumn,
@@ -12,6 +14,7 @@ import {
   clientColumn,
   donorColumn,
   idColumn,
+  RowLine,
   sortable,
   timeColumn,
 } from './columns.tsx';
@@ -64,6 +67,21 @@ export function PaymentsTable({ page, payments, caption, empty, list }: Props) {
     list ? sortable(page, list, date, BY_DATE) : date,
   ];
   return (
-    <DataTable caption={caption} columns={columns} rows={payments} rowKey={({ id }) => id} empty={empty} isFixed />
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={payments}
+      rowKey={({ id }) => id}
+      empty={empty}
+      isFixed
+      line={(payment) => (
+        <RowLine
+          first={payment.donor.name ?? payment.donor.email ?? '—'}
+          figure={majorMoney(page, payment.amount)}
+          second={<When page={page} at={payment.createdAt} isShort />}
+          badge={<PaymentBadges t={t} payment={payment} />}
+        />
+      )}
+    />
   );
 }

@@ -97,7 +97,7 @@ const move = z.object({
 /**
  * Moves a cause to another state, by the creator's or staff's row in the table of transitions (lib/causes/transitions.ts).
  */
-export const moveCauseAction = dashboardAction({
+export const changeCauseStateAction = dashboardAction({
   name: 'cause.change_state',
   auditedBy: 'domain',
   input: move,

@@ -122,7 +122,7 @@ export const approveTermsAction = dashboardAction({
 });
 
 /** Rejects such terms, or stops a new contact that has not taken effect. */
-export const refuseTermsAction = dashboardAction({
+export const rejectTermsAction = dashboardAction({
   name: 'client_terms.reject',
   input: z.object({ reason: REASON }),
   find: findTermsChange,

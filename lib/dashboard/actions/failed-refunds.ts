@@ -172,7 +172,7 @@ export const approveWriteOffAction = dashboardAction({
 });
 
 /** Rejects a write-off that another staff member requested; its requester takes it back in the same way. */
-export const refuseWriteOffAction = dashboardAction({
+export const rejectWriteOffAction = dashboardAction({
   name: 'write_off.reject',
   input: z.object({ note: REASON }),
   find: findWriteOff,

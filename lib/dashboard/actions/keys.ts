@@ -124,7 +124,7 @@ export const approveKeyAction = dashboardAction({
 });
 
 /** Rejects such a key, which revokes it. */
-export const refuseKeyAction = dashboardAction({
+export const rejectKeyAction = dashboardAction({
   name: 'key.reject',
   input: z.object({ reason: REASON }),
   find: findKey,

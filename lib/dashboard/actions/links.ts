@@ -48,7 +48,7 @@ export const cancelLinkAction = dashboardAction({
 });
 
 /** Lifts the lock of a link after many declines (ruling 24). */
-export const liftLockAction = dashboardAction({
+export const unlockLinkAction = dashboardAction({
   name: 'link.unlock',
   input: z.object({}),
   find: findLinkRow,

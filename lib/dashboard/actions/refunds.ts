@@ -79,7 +79,7 @@ export const approveRefundAction = dashboardAction({
 });
 
 /** Rejects a refund that another staff member requested. */
-export const refuseRefundAction = dashboardAction({
+export const rejectRefundAction = dashboardAction({
   name: 'refund.reject',
   input: z.object({ note: REASON }),
   find: findApproval,

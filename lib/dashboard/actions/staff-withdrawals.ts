@@ -18,7 +18,7 @@ async function findBankAccount(tx: Tx, { id }: Record<string, unknown>) {
 }
 
 /** Reveals the whole account number and the holder's document, once. */
-export const showBankAccountAction = dashboardAction({
+export const revealBankAccountAction = dashboardAction({
   name: 'bank_account.reveal',
   input: z.object({}),
   find: findBankAccount,
@@ -54,7 +54,7 @@ export const verifyBankAccountAction = dashboardAction({
 });
 
 /** Rejects a bank account, with a reason for its owner. */
-export const refuseBankAccountAction = dashboardAction({
+export const rejectBankAccountAction = dashboardAction({
   name: 'bank_account.reject',
   input: z.object({ note: z.string().trim().min(1).max(500) }),
   find: findBankAccount,

@@ -7,38 +7,38 @@ import {
   startBatchAction,
 } from './batches.ts';
 import { restoreCauseAction } from './cause.ts';
-import { approveTermsAction, createClientAction, editClientAction, refuseTermsAction } from './clients.ts';
+import { approveTermsAction, createClientAction, editClientAction, rejectTermsAction } from './clients.ts';
 import { handleEventAction } from './events.ts';
 import {
   approveWriteOffAction,
   closeRefundAction,
   recordReturnAction,
   recordTransferAction,
-  refuseWriteOffAction,
+  rejectWriteOffAction,
   requestWriteOffAction,
   retryRefundAction,
 } from './failed-refunds.ts';
 import {
   approveKeyAction,
   createKeyAction,
-  refuseKeyAction,
+  rejectKeyAction,
   renameKeyAction,
   revokeKeyAction,
   rotateKeyAction,
 } from './keys.ts';
 import { acknowledgeDifferenceAction, checkLedgerAction } from './ledger.ts';
-import { cancelLinkAction, liftLockAction, liftPauseAction } from './links.ts';
+import { cancelLinkAction, liftPauseAction, unlockLinkAction } from './links.ts';
 import { resolveInDoubtAction } from './mails.ts';
 import { addNoteAction } from './notes.ts';
-import { approveRefundAction, refundPaymentAction, refuseRefundAction } from './refunds.ts';
+import { approveRefundAction, refundPaymentAction, rejectRefundAction } from './refunds.ts';
 import {
   approveWithdrawalAction,
   failWithdrawalAction,
   markNotSentAction,
   markSentAction,
-  refuseBankAccountAction,
+  rejectBankAccountAction,
   rejectWithdrawalAction,
-  showBankAccountAction,
+  revealBankAccountAction,
   startSendingAction,
   verifyBankAccountAction,
 } from './staff-withdrawals.ts';
@@ -49,33 +49,33 @@ export const STAFF_ACTIONS: readonly DashboardAction[] = [
   createClientAction,
   editClientAction,
   approveTermsAction,
-  refuseTermsAction,
+  rejectTermsAction,
   createKeyAction,
   renameKeyAction,
   rotateKeyAction,
   revokeKeyAction,
   approveKeyAction,
-  refuseKeyAction,
+  rejectKeyAction,
   cancelLinkAction,
-  liftLockAction,
+  unlockLinkAction,
   liftPauseAction,
   refundPaymentAction,
   approveRefundAction,
-  refuseRefundAction,
+  rejectRefundAction,
   retryRefundAction,
   closeRefundAction,
   recordTransferAction,
   recordReturnAction,
   requestWriteOffAction,
   approveWriteOffAction,
-  refuseWriteOffAction,
+  rejectWriteOffAction,
   handleEventAction,
   resolveInDoubtAction,
   checkLedgerAction,
   acknowledgeDifferenceAction,
-  showBankAccountAction,
+  revealBankAccountAction,
   verifyBankAccountAction,
-  refuseBankAccountAction,
+  rejectBankAccountAction,
   approveWithdrawalAction,
   rejectWithdrawalAction,
   startSendingAction,

@@ -1,9 +1,9 @@
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import type { AmountView } from './list-view.ts';
 
-/** An amount in minor units (lib/money.ts) as pages write it. `country` is lower case, or empty if unknown. */
-export function fromMinor(amountMinor: bigint, currency: string, country: string): AmountView {
-  return { amountMajor: Number(amountMinor) / minorUnitsPerMajor(currency), currency, country };
+/** An amount in minor units (lib/money.ts) as pages write it. */
+export function fromMinor(amountMinor: bigint, currency: string): AmountView {
+  return { amountMajor: Number(amountMinor) / minorUnitsPerMajor(currency), currency };
 }
 
 /** Minor units in the form in which a person types them: `12.50`, or `12` without a fraction. */

@@ -20,7 +20,7 @@ export async function listRefundApprovals(): Promise<RefundApprovalRow[]> {
     orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
     take: MOST,
     include: {
-      payment: { select: { currency: true, link: { select: { cause: { select: { country: true } } } } } },
+      payment: { select: { currency: true } },
     },
   });
   const nameOf = await actorNames(waiting.map(({ requestedBy }) => requestedBy));
@@ -29,7 +29,7 @@ export async function listRefundApprovals(): Promise<RefundApprovalRow[]> {
     paymentId,
     reason,
     requestedAt,
-    amount: fromMinor(amountMinor, payment.currency, payment.link.cause.country),
+    amount: fromMinor(amountMinor, payment.currency),
     by: nameOf(requestedBy),
   }));
 }
@@ -45,7 +45,6 @@ export async function listWriteOffs(): Promise<WriteOffRow[]> {
       payment: {
         select: {
           currency: true,
-          link: { select: { cause: { select: { country: true } } } },
           refunds: { ...failed, select: { id: true } },
         },
       },
@@ -57,7 +56,7 @@ export async function listWriteOffs(): Promise<WriteOffRow[]> {
     reason,
     requestedAt,
     refundId: payment.refunds[0]?.id ?? '',
-    amount: fromMinor(amountMinor, payment.currency, payment.link.cause.country),
+    amount: fromMinor(amountMinor, payment.currency),
     by: nameOf(requestedBy),
   }));
 }

@@ -52,7 +52,7 @@ export async function listUnbatched(): Promise<UnbatchedRow[]> {
   return groups.map(({ currency, count, amountMajor }) => ({
     currency,
     count,
-    amount: { amountMajor, currency, country: '' },
+    amount: { amountMajor, currency },
   }));
 }
 
@@ -73,7 +73,7 @@ function batchRow(
     createdAt,
     count: items.length,
     by: nameOf(createdBy),
-    amount: { amountMajor, currency, country: '' },
+    amount: { amountMajor, currency },
   };
 }
 
@@ -90,7 +90,7 @@ const SHOWN = {
     orderBy: BATCH_ORDER,
     include: {
       withdrawal: {
-        include: { bankAccount: true, cause: { select: { title: true, country: true, ownerId: true } } },
+        include: { bankAccount: true, cause: { select: { title: true, ownerId: true } } },
       },
     },
   },
@@ -140,7 +140,7 @@ async function itemRows(items: Found['items'], isOpen: boolean, now: Date): Prom
       bankAccountId,
       holderName: bankAccount.holderName,
       account: `${bankAccount.bankName} ${maskedNumber(bankAccount)}`,
-      amount: { amountMajor: withdrawnMajor(withdrawal), currency, country: cause.country },
+      amount: { amountMajor: withdrawnMajor(withdrawal), currency },
       state: oneOf(WITHDRAWAL_STATES, state),
       isReleased: releasedAt !== null,
       holdReason:

@@ -102,7 +102,6 @@ export async function findCauseDetail(actorId: string, key: string, now: Date): 
   const { title, slug, clientId, client, owner, country, currency, description, externalReference } = cause;
   const state = causeState(cause.state);
   const isOwn = (await partsOf(db(), 'cause.change_state', actorId, { owns: cause.ownerId })).has('owns');
-  const money = { currency, country };
   return {
     key,
     title,
@@ -121,11 +120,11 @@ export async function findCauseDetail(actorId: string, key: string, now: Date): 
     pausedBy: pauseOf(cause).by,
     feePercent: cause.feePercent.toNumber(),
     feeModel: publicFeeModel(cause.feeModel),
-    goal: cause.goalAmount === 0n ? null : { amountMajor: goalMajor(Number(cause.goalAmount), currency), ...money },
-    collected: { amountMajor: totals.collected, ...money },
+    goal: cause.goalAmount === 0n ? null : { amountMajor: goalMajor(Number(cause.goalAmount), currency), currency },
+    collected: { amountMajor: totals.collected, currency },
     contributions: totals.contributions,
-    available: fromMinor(withdrawable.availableMinor, currency, country),
-    onItsWay: fromMinor(withdrawable.onItsWayMinor, currency, country),
+    available: fromMinor(withdrawable.availableMinor, currency),
+    onItsWay: fromMinor(withdrawable.onItsWayMinor, currency),
     owner: { name: owner.name, email: readableEmail(owner.email), phone: owner.phone },
     terms: { version: cause.termsVersion, acceptedAt: cause.termsAcceptedAt, ip: cause.termsAcceptedIp },
     moves: possibleMoves(isOwn ? 'creator' : 'staff', state, pauseOf(cause)).map((to) => ({

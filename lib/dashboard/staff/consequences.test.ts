@@ -24,7 +24,7 @@ import {
 
 ownDatabase();
 
-const inUsd = (amountMajor: number) => ({ amountMajor, currency: 'USD', country: 'us' });
+const inUsd = (amountMajor: number) => ({ amountMajor, currency: 'USD' });
 const linesOf = async (review: Promise<{ lines: { code: string; values?: object }[] }>) =>
   Object.fromEntries((await review).lines.map(({ code, values }) => [code, values ?? true]));
 
@@ -141,7 +141,7 @@ test('a batch says how much goes to how many accounts, and what is held back; th
   const batchId = await createBatch(one.staff, 'MXN', NOW);
   const review = (step: 'start_sending' | 'mark_sent' | 'mark_not_sent', day?: string) =>
     linesOf(transaction((tx) => reviewOfBatch(tx, batchId, { step, now: NOW, ...(day ? { day } : {}) })));
-  const sum = (amountMajor: number) => [{ amountMajor, currency: 'MXN', country: '' }];
+  const sum = (amountMajor: number) => [{ amountMajor, currency: 'MXN' }];
   const started = { batchAccounts: { count: 2 }, batchToSend: { count: 3, sum: sum(350) }, batchTold: { count: 2 } };
   expect(await review('start_sending')).toMatchObject(started);
   expect(await review('start_sending')).not.toHaveProperty('batchHeld');

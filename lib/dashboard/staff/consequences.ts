@@ -17,7 +17,7 @@ import type { Review, ReviewLine } from '../review-view.ts';
 import { fromMinor } from './amounts.ts';
 import type { AmountView } from './list-view.ts';
 
-type CauseFacts = { key: string; title: string; currency: string; country: string; state: string };
+type CauseFacts = { key: string; title: string; currency: string; state: string };
 
 /** Whether donations or withdrawals of a cause stop when it gets another state, or people think it a fraud. */
 export function stopsMoney(from: CauseState, to: CauseState): boolean {
@@ -36,21 +36,21 @@ export async function reviewOfMove(
   const [before, after] = [STATE_RULES[from], STATE_RULES[to]];
   const stops = before.collects && !after.collects;
   const holds = before.paysOut && !after.paysOut;
-  const { key, title, currency, country } = cause;
+  const { key, title, currency } = cause;
   const isHidden = isPubliclyVisible(from) && !isPubliclyVisible(to);
   return {
     subject: { text: title, path: `/dashboard/staff/causes/${encodeURIComponent(key)}` },
     lines: [
       ...(stops ? await stoppedPayments(tx, cause, now) : []),
-      ...(holds ? await heldWithdrawals(tx, key, { currency, country }) : []),
+      ...(holds ? await heldWithdrawals(tx, key, currency) : []),
       ...(isHidden ? [{ code: 'hidden' } as const] : []),
       { code: to === 'fraud' ? 'undoFraud' : 'undoMove' },
     ],
   };
 }
 
-async function stoppedPayments(tx: Tx, { key, ...money }: CauseFacts, now: Date): Promise<ReviewLine[]> {
-  const attempts = await attemptsOf(tx, { causeKey: key }, money);
+async function stoppedPayments(tx: Tx, { key, currency }: CauseFacts, now: Date): Promise<ReviewLine[]> {
+  const attempts = await attemptsOf(tx, { causeKey: key }, currency);
   const openLinks = await countOpenLinks(tx, key, now);
   return [attempts, { code: 'openLinks', values: { count: openLinks } }];
 }
@@ -74,27 +74,20 @@ async function countOpenLinks(tx: Tx, causeKey: string, now: Date): Promise<numb
 async function attemptsOf(
   tx: Tx,
   where: { causeKey: string } | { linkId: string },
-  { currency, country }: { currency: string; country: string },
+  currency: string,
 ): Promise<ReviewLine> {
   const { _count: count, _sum: sum } = await tx.payment.aggregate({
     where: { ...where, state: { in: [...LIVE_STATES] } },
     _count: true,
     _sum: { amount: true },
   });
-  const total = { amountMajor: Number(sum.amount ?? 0n), currency, country };
+  const total = { amountMajor: Number(sum.amount ?? 0n), currency };
   return { code: 'attempts', values: { count, sum: [total] } };
 }
 
-async function heldWithdrawals(
-  tx: Tx,
-  causeKey: string,
-  { currency, country }: { currency: string; country: string },
-): Promise<ReviewLine[]> {
+async function heldWithdrawals(tx: Tx, causeKey: string, currency: string): Promise<ReviewLine[]> {
   const open = (await openWithdrawals(tx)).filter((one) => one.causeKey === causeKey);
-  return [
-    { code: 'heldWithdrawals', values: totalOf(open.filter(isWaiting), currency, country) },
-    ...beingSent(open, currency, country),
-  ];
+  return [{ code: 'heldWithdrawals', values: totalOf(open.filter(isWaiting), currency) }, ...beingSent(open, currency)];
 }
 
 /** All withdrawals that wait for staff: a queue that people empty, so it is read whole. */
@@ -108,15 +101,15 @@ function isWaiting({ state }: Withdrawal): boolean {
 }
 
 /** What of it is being sent already, which nothing stops. */
-function beingSent(open: Withdrawal[], currency: string, country: string): ReviewLine[] {
+function beingSent(open: Withdrawal[], currency: string): ReviewLine[] {
   const sending = open.filter((one) => !isWaiting(one));
   if (sending.length === 0) return [];
-  return [{ code: 'beingSent', values: totalOf(sending, currency, country) }];
+  return [{ code: 'beingSent', values: totalOf(sending, currency) }];
 }
 
-function totalOf(withdrawals: Withdrawal[], currency: string, country: string) {
+function totalOf(withdrawals: Withdrawal[], currency: string) {
   const minor = withdrawals.reduce((total, one) => total + withdrawnMinor(one), 0n);
-  return { count: withdrawals.length, sum: [fromMinor(minor, currency, country)] };
+  return { count: withdrawals.length, sum: [fromMinor(minor, currency)] };
 }
 
 /** What it means that a cause is not held to be a fraud any more. */
@@ -173,19 +166,18 @@ export async function reviewOfLink(tx: Tx, id: string): Promise<Review> {
     select: {
       currency: true,
       amount: true,
-      cause: { select: { country: true } },
       client: { select: { name: true } },
     },
   });
-  const money = { currency: link.currency, country: link.cause.country };
+  const { currency } = link;
   return {
     subject: { text: id, path: `/dashboard/staff/links/${encodeURIComponent(id)}` },
     lines: [
       {
         code: 'linkEnds',
-        values: { amount: [{ amountMajor: Number(link.amount), ...money }], client: link.client.name },
+        values: { amount: [{ amountMajor: Number(link.amount), currency }], client: link.client.name },
       },
-      await attemptsOf(tx, { linkId: id }, money),
+      await attemptsOf(tx, { linkId: id }, currency),
       { code: 'paidMeanwhile' },
       { code: 'noUndo' },
     ],
@@ -203,11 +195,11 @@ export async function reviewOfRefund(
 ): Promise<Review> {
   const payment = await tx.payment.findUniqueOrThrow({
     where: { id },
-    include: { link: { select: { cause: { select: { country: true, title: true } } } } },
+    include: { link: { select: { cause: { select: { title: true } } } } },
   });
   await requireRefundable(tx, payment, { amountMinor, seenMinor });
-  const { country, title } = payment.link.cause;
-  const money = (minor: bigint): AmountView[] => [fromMinor(minor, payment.currency, country)];
+  const { title } = payment.link.cause;
+  const money = (minor: bigint): AmountView[] => [fromMinor(minor, payment.currency)];
   const left = refundableMinorOf(payment.amountMinor ?? 0n, payment) - amountMinor;
   const { donorEmail: email } = payment;
   return {
@@ -236,11 +228,11 @@ export async function reviewOfTransfer(
   const { payment } = await tx.refund.findUniqueOrThrow({
     where: { id: refundId },
     include: {
-      payment: { include: { link: { select: { cause: { select: { country: true, title: true } } } } } },
+      payment: { include: { link: { select: { cause: { select: { title: true } } } } } },
     },
   });
-  const { country, title } = payment.link.cause;
-  const money = (minor: bigint): AmountView[] => [fromMinor(minor, payment.currency, country)];
+  const { title } = payment.link.cause;
+  const money = (minor: bigint): AmountView[] => [fromMinor(minor, payment.currency)];
   const leftMinor = leftMinorOf(payment);
   if (amountMinor < 1n || amountMinor > leftMinor) throw new DomainError('over_refundable', { field: 'amount' });
   const amount = money(amountMinor);
@@ -271,12 +263,12 @@ export async function reviewOfReturn(
   const { payment, amountMinor, reference, returnedAt } = await tx.manualRefund.findUniqueOrThrow({
     where: { id: transferId },
     include: {
-      payment: { include: { link: { select: { cause: { select: { country: true, title: true } } } } } },
+      payment: { include: { link: { select: { cause: { select: { title: true } } } } } },
     },
   });
   if (returnedAt !== null) throw new DomainError('transfer_returned');
-  const { country, title } = payment.link.cause;
-  const money = (minor: bigint): AmountView[] => [fromMinor(minor, payment.currency, country)];
+  const { title } = payment.link.cause;
+  const money = (minor: bigint): AmountView[] => [fromMinor(minor, payment.currency)];
   const after = {
     ...payment,
     refundedMinor: payment.refundedMinor - amountMinor,
@@ -312,9 +304,9 @@ export async function reviewOfReturn(
 export async function reviewOfRefusedRefund(tx: Tx, id: string): Promise<Review> {
   const { amountMinor, payment } = await tx.refundApproval.findUniqueOrThrow({
     where: { id },
-    include: { payment: { include: { link: { select: { cause: { select: { country: true } } } } } } },
+    include: { payment: true },
   });
-  const amount = [fromMinor(amountMinor, payment.currency, payment.link.cause.country)];
+  const amount = [fromMinor(amountMinor, payment.currency)];
   return {
     subject: paymentSubject(payment),
     lines: [{ code: 'refundEnds', values: { amount } }, { code: 'anotherRequest' }],
@@ -335,7 +327,7 @@ export async function reviewOfWithdrawal(tx: Tx, withdrawal: Withdrawal, action:
     tx.cause.findUniqueOrThrow({ where: { key: causeKey }, include: { owner: true } }),
     tx.bankAccount.findUniqueOrThrow({ where: { id: bankAccountId } }),
   ]);
-  const amount = [{ amountMajor: withdrawnMajor(withdrawal), currency, country: cause.country }];
+  const amount = [{ amountMajor: withdrawnMajor(withdrawal), currency }];
   const mail = { code: 'creatorMail', values: { email: readableEmail(cause.owner.email) } } as const;
   const subject = { text: id, path: `/dashboard/staff/withdrawals/${encodeURIComponent(id)}` };
   const to = `${account.bankName} •••• ${account.accountNumberEnd}`;
@@ -366,7 +358,7 @@ export async function reviewOfAccount(
   const open = (await openWithdrawals(tx)).filter((one) => one.bankAccountId === id);
   const owner = await tx.account.findUniqueOrThrow({ where: { id: ownerId } });
   // A bank account takes one currency.
-  const values = totalOf(open.filter(isWaiting), account.currency, '');
+  const values = totalOf(open.filter(isWaiting), account.currency);
   return {
     subject: {
       text: `${bankName} •••• ${accountNumberEnd}`,
@@ -375,7 +367,7 @@ export async function reviewOfAccount(
     lines: [
       { code: 'accountNever' },
       ...(values.count > 0 ? [{ code: 'accountWithdrawals', values } as const] : []),
-      ...beingSent(open, account.currency, ''),
+      ...beingSent(open, account.currency),
       { code: 'creatorMail', values: { email: readableEmail(owner.email) } },
       { code: 'noUndo' },
     ],
@@ -409,7 +401,7 @@ export async function reviewOfBatch(
     for (const { id: withdrawal, causeKey, bankAccountId } of withdrawals)
       if (await holdReason(tx, { causeKey, bankAccountId, amountMajor: 0 }, now)) held.add(withdrawal);
   const moved = withdrawals.filter((one) => !held.has(one.id));
-  const total = totalOf(moved, currency, '');
+  const total = totalOf(moved, currency);
   const creators = { count: new Set(withdrawals.map(({ cause }) => cause.ownerId)).size };
   const accounts = { count: new Set(moved.map(({ bankAccountId }) => bankAccountId)).size };
   const lines: Record<BatchStep, ReviewLine[]> = {
@@ -447,9 +439,9 @@ export async function reviewOfBatch(
 export async function reviewOfClosedRefund(tx: Tx, id: string): Promise<Review> {
   const { amountMinor, payment } = await tx.refund.findUniqueOrThrow({
     where: { id },
-    include: { payment: { include: { link: { select: { cause: { select: { country: true } } } } } } },
+    include: { payment: true },
   });
-  const amount = [fromMinor(amountMinor, payment.currency, payment.link.cause.country)];
+  const amount = [fromMinor(amountMinor, payment.currency)];
   const after: Partial<Record<string, ReviewLine>> = {
     approved: { code: 'refundClosedLeft' },
     unclaimed: { code: 'refundClosedWrittenOff' },

@@ -28,7 +28,7 @@ export async function findCreatorDetail(actor: Actor, id: string, now: Date): Pr
   const [causes, withdrawals, accounts, sessions, mails, notes] = await Promise.all([
     db().cause.findMany({
       where: { ownerId: id },
-      select: { key: true, title: true, state: true, currency: true, country: true, createdAt: true },
+      select: { key: true, title: true, state: true, currency: true, createdAt: true },
       orderBy: [{ createdAt: 'desc' }, { key: 'desc' }],
     }),
     listOwnWithdrawals({ id: id, role }),
@@ -67,15 +67,14 @@ export async function findCreatorDetail(actor: Actor, id: string, now: Date): Pr
   };
 }
 
-type OwnCause = { key: string; state: string; currency: string; country: string };
+type OwnCause = { key: string; state: string; currency: string };
 
 /** One for each currency in which the ledger has entries of the creator. */
 async function balancesOf(ownerId: string, causes: OwnCause[], now: Date): Promise<CreatorBalance[]> {
   const balances = await creatorBalances(db(), ownerId);
   const { byCurrency } = await withdrawableOfCreator(db(), causes, now);
   return balances.map(({ currency, collectedMinor, reservedMinor, paidOutMinor }) => {
-    const country = causes.find((cause) => cause.currency === currency)?.country ?? '';
-    const money = (amountMinor: bigint) => fromMinor(amountMinor, currency, country);
+    const money = (amountMinor: bigint) => fromMinor(amountMinor, currency);
     const withdrawable = byCurrency.get(currency);
     return {
       currency,

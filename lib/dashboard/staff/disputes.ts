@@ -22,7 +22,7 @@ const SHOWN = {
       link: {
         select: {
           externalReference: true,
-          cause: { select: { title: true, country: true } },
+          cause: { select: { title: true } },
           client: { select: { name: true } },
         },
       },
@@ -75,7 +75,7 @@ export function listDisputes(query: ListQuery, now: Date): Promise<Listed<Listed
 }
 
 /** A dispute as lists show it, field by field. */
-export function disputeRow(dispute: Dispute, cause: { title: string; country: string }, now: Date): DisputeRow {
+export function disputeRow(dispute: Dispute, cause: { title: string }, now: Date): DisputeRow {
   const { id, paymentId, gateway, gatewayDisputeId, amountMinor, currency } = dispute;
   const { respondBy, openedAt, endedAt } = dispute;
   return {
@@ -89,7 +89,7 @@ export function disputeRow(dispute: Dispute, cause: { title: string; country: st
     causeTitle: cause.title,
     kind: known(DISPUTE_KINDS, dispute.kind),
     status: known(DISPUTE_STATUSES, dispute.status),
-    amount: fromMinor(amountMinor, currency, cause.country),
+    amount: fromMinor(amountMinor, currency),
     due: respondBy && dispute.status === 'open' ? timeLeft(respondBy, now) : null,
   };
 }

@@ -79,8 +79,8 @@ async function totalsOf(email: string): Promise<DonorTotal[]> {
   return sums.map(({ currency, count, given, reversed }) => ({
     currency,
     count,
-    given: fromMinor(given, currency, ''),
-    reversed: fromMinor(reversed, currency, ''),
+    given: fromMinor(given, currency),
+    reversed: fromMinor(reversed, currency),
   }));
 }
 

@@ -66,7 +66,6 @@ export async function findFailedRefund(actorId: string, id: string): Promise<Fai
   if (!refund) return null;
   const { requestedBy, resolvedBy, resolvedAt, resolution, gatewayRefundId, reason, payment } = refund;
   const { manualRefunds, writeOffs } = payment;
-  const { country } = payment.link.cause;
   const nameOf = await actorNames([requestedBy, resolvedBy, ...manualRefunds.map(({ recordedBy }) => recordedBy)]);
   const isInProgress = payment.refundsPendingMinor > 0n;
   const isOpen = isOpenRefund(refund) && !isInProgress;
@@ -88,19 +87,19 @@ export async function findFailedRefund(actorId: string, id: string): Promise<Fai
     resolvedBy: resolvedBy === null ? null : nameOf(resolvedBy),
     sendable: canSend
       ? {
-          left: fromMinor(leftMinor, payment.currency, country),
+          left: fromMinor(leftMinor, payment.currency),
           amountText: writeMinor(leastOf(refund.amountMinor, leftMinor), payment.currency),
           seenMinor: String(leftMinor),
         }
       : null,
-    transfers: manualRefunds.map((sent) => transferRow(sent, payment.currency, country, nameOf)),
+    transfers: manualRefunds.map((sent) => transferRow(sent, payment.currency, nameOf)),
     writeOff:
       isOpen && isUnmatched && payment.disputedMinor === 0n && writeOffs.length === 0
         ? env().allowSingleStaff
           ? 'alone'
           : 'two_people'
         : null,
-    waitingWriteOff: await waitingWriteOff(actorId, writeOffs, payment.currency, country),
+    waitingWriteOff: await waitingWriteOff(actorId, writeOffs, payment.currency),
   };
 }
 
@@ -108,7 +107,6 @@ export async function findFailedRefund(actorId: string, id: string): Promise<Fai
 export function transferRow(
   { id, amountMinor, reference, sentOn, recordedBy, recordedAt, returnedOn }: ManualRefund,
   currency: string,
-  country: string,
   nameOf: Awaited<ReturnType<typeof actorNames>>,
 ): TransferRow {
   return {
@@ -118,7 +116,7 @@ export function transferRow(
     by: nameOf(recordedBy),
     sentOn: sentOn.toISOString().slice(0, 10),
     returnedOn: returnedOn?.toISOString().slice(0, 10) ?? null,
-    amount: fromMinor(amountMinor, currency, country),
+    amount: fromMinor(amountMinor, currency),
   };
 }
 
@@ -127,7 +125,6 @@ async function waitingWriteOff(
   actorId: string,
   [waiting]: readonly WriteOff[],
   currency: string,
-  country: string,
 ): Promise<WaitingWriteOff | null> {
   if (!waiting) return null;
   const { id, amountMinor, reason, requestedBy, requestedAt } = waiting;
@@ -135,7 +132,7 @@ async function waitingWriteOff(
     id,
     reason,
     requestedAt,
-    amount: fromMinor(amountMinor, currency, country),
+    amount: fromMinor(amountMinor, currency),
     by: (await actorNames([requestedBy]))(requestedBy),
     isOwn: (await partsOf(db(), 'write_off.approve', actorId, { asked: requestedBy })).has('asked'),
   };
@@ -148,7 +145,7 @@ function rowOf(refund: Found): FailedRefundRow {
     returnedAt,
     lastError,
     failedAt: settledAt ?? createdAt,
-    amount: fromMinor(amountMinor, payment.currency, payment.link.cause.country),
+    amount: fromMinor(amountMinor, payment.currency),
     payment: paymentRow(payment),
     isInProgress: payment.refundsPendingMinor > 0n,
   };

@@ -28,11 +28,11 @@ function byCurrency(rows: Row[]): LedgerOverview['currencies'] {
       .map(({ account, detail, amount }) => ({
         account,
         detail,
-        amount: fromMinor(BigInt(amount), currency, ''),
+        amount: fromMinor(BigInt(amount), currency),
       }))
       .sort((a, b) => order.indexOf(a.account) - order.indexOf(b.account));
     const sum = own.reduce((total, { amount }) => total + BigInt(amount), 0n);
-    return { currency, accounts, sum: fromMinor(sum, currency, '') };
+    return { currency, accounts, sum: fromMinor(sum, currency) };
   });
 }
 
@@ -40,7 +40,7 @@ function differencesOf(stored: unknown): LedgerDifference[] {
   return (stored as Difference[]).map(({ about, kind, subject, account, currency, ...amounts }) => {
     const amountOf = (value: string) => {
       if (COUNTED.has(about)) return Number(value);
-      return currency === '' ? null : fromMinor(BigInt(value), currency, '');
+      return currency === '' ? null : fromMinor(BigInt(value), currency);
     };
     return {
       about,

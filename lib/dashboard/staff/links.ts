@@ -19,7 +19,7 @@ import { paymentsOfLink } from './payments.ts';
 
 const SHOWN = {
   client: { select: { name: true } },
-  cause: { select: { title: true, country: true } },
+  cause: { select: { title: true } },
   payments: {
     where: { state: 'approved' },
     select: { id: true, amount: true, currency: true, succeededAt: true, donorName: true, donorEmail: true },
@@ -66,7 +66,7 @@ function linkRow(link: ReturnType<typeof withApproved<ShownLink>>): LinkRow {
     causeKey: link.causeKey,
     causeTitle: cause.title,
     status: linkStatus(link),
-    amount: { amountMajor: Number(link.amount), currency, country: cause.country },
+    amount: { amountMajor: Number(link.amount), currency },
     donor: paid
       ? { name: paid.donorName, email: readableEmail(paid.donorEmail) }
       : { name: link.donorName, email: readableEmail(link.donorEmail ?? link.email) },
@@ -91,7 +91,7 @@ export async function findLinkDetail(id: string, now: Date): Promise<LinkDetail 
         donorSavedAt: true,
         payments: { where: { state: 'approved' }, select: PAID_BY },
         client: { select: { name: true } },
-        cause: { select: { title: true, country: true } },
+        cause: { select: { title: true } },
       },
     }),
     paymentsOfLink(id),
@@ -100,7 +100,7 @@ export async function findLinkDetail(id: string, now: Date): Promise<LinkDetail 
     cardPauses(now, link),
     listAudit({ subject: id }),
   ]);
-  const { country, title } = row.cause;
+  const { title } = row.cause;
   const { causeKey, currency, externalReference, createdAt, expiresAt, feePercent } = link;
   return {
     id,
@@ -114,14 +114,14 @@ export async function findLinkDetail(id: string, now: Date): Promise<LinkDetail 
     pauses,
     history: history.rows,
     status: linkStatus(link),
-    amount: { amountMajor: link.amount, currency, country },
+    amount: { amountMajor: link.amount, currency },
     clientName: row.client.name,
     causeTitle: title,
     url: checkoutUrl(id),
     donor:
       row.donorSavedAt === null && link.donorEmail === null
         ? null
-        : donorOf({ ...link, ...chosenByPayer(row.payments, link) }, country, row.donorSavedAt),
+        : donorOf({ ...link, ...chosenByPayer(row.payments, link) }, row.donorSavedAt),
     lockedMinutes: lockSeconds === undefined ? null : Math.ceil(lockSeconds / 60),
   };
 }
@@ -144,10 +144,10 @@ function chosenByPayer(
   return { ...donor, donorAmount: donorAmount === null ? null : Number(amount) };
 }
 
-function donorOf(link: FoundLink, country: string, savedAt: Date | null): LinkDetail['donor'] {
+function donorOf(link: FoundLink, savedAt: Date | null): LinkDetail['donor'] {
   const { donorAmount, donorName, donorEmail, donorAnonymous, donorLocale, currency } = link;
   return {
-    amount: donorAmount === null ? null : { amountMajor: donorAmount, currency, country },
+    amount: donorAmount === null ? null : { amountMajor: donorAmount, currency },
     name: donorName,
     email: readableEmail(donorEmail),
     isAnonymous: donorAnonymous,

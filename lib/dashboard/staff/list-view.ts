@@ -19,8 +19,8 @@ export type Listed<Row> = {
   after: PageStart | null;
 };
 
-/** Money as pages write it: major units, and the country whose format applies. */
-export type AmountView = { amountMajor: number; currency: string; country: string };
+/** Money on pages of staff, in major units. It is about many countries, and so written as the reader's language does. */
+export type AmountView = { amountMajor: number; currency: string };
 
 /** An actor: a name and an email or id. */
 export type ActorName = { id: string; name: string | null; email: string | null };

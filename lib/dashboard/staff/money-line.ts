@@ -14,7 +14,6 @@ export type MoneyFacts = {
   figures: PaymentFigures;
   currency: string;
   /** Lower-case ISO code of the cause. */
-  country: string;
   /** The part of what was refunded that staff sent by bank transfer. */
   sentByHandMinor: bigint;
   /** Asked for as refunds that have not succeeded. */
@@ -104,6 +103,6 @@ function some(facts: MoneyFacts, says: AmountClause, amountMinor: bigint): Money
   return amountMinor === 0n ? [] : [{ says, amount: amountOf(facts, amountMinor) }];
 }
 
-function amountOf({ currency, country }: MoneyFacts, amountMinor: bigint): AmountView {
-  return fromMinor(amountMinor, currency, country);
+function amountOf({ currency }: MoneyFacts, amountMinor: bigint): AmountView {
+  return fromMinor(amountMinor, currency);
 }

@@ -13,15 +13,7 @@ import { refundedSoFar } from '#lib/payments/refunds/request-refund.ts';
 import { isOpenRefund, PAYMENT_STATES, REFUND_RESOLUTIONS, REFUND_STATES } from '#lib/payments/states.ts';
 import { partsOf } from '#lib/policy/authorise.ts';
 import { writeReceiptNumber } from '#lib/receipts/receipt-number.ts';
-import type {
-  Cause,
-  CheckoutLink,
-  Dispute,
-  ManualRefund,
-  Payment,
-  Refund,
-  RefundApproval,
-} from '#prisma/generated/client.ts';
+import type { CheckoutLink, Dispute, ManualRefund, Payment, Refund, RefundApproval } from '#prisma/generated/client.ts';
 import { actorNames } from './actor-names.ts';
 import { fromMinor, writeMinor } from './amounts.ts';
 import { listAudit } from './audit.ts';
@@ -48,7 +40,6 @@ export async function findPaymentDetail(actorId: string, id: string, now: Date):
   });
   if (!payment) return null;
   const { cause } = payment.link;
-  const { country } = cause;
   const { attempt, gateway, gatewayReference, gatewayPaymentId, lastError, currency } = payment;
   const { succeededAt, settledAt, refundedAt, refundedMinor, refundsPendingMinor } = payment;
   const { cardBrand, cardLast4, cardWallet, bankName } = payment;
@@ -63,8 +54,8 @@ export async function findPaymentDetail(actorId: string, id: string, now: Date):
     succeededAt,
     settledAt,
     refundedAt,
-    returned: refundedMinor === 0n ? null : fromMinor(refundedMinor, currency, country),
-    reserved: refundsPendingMinor === 0n ? null : fromMinor(refundsPendingMinor, currency, country),
+    returned: refundedMinor === 0n ? null : fromMinor(refundedMinor, currency),
+    reserved: refundsPendingMinor === 0n ? null : fromMinor(refundsPendingMinor, currency),
     receiptNumber: payment.receiptNumber === null ? null : writeReceiptNumber(payment.receiptNumber),
     paidWith: { method: oneOf(PAYMENT_METHODS, payment.rail), cardBrand, cardLast4, cardWallet, bankName },
     donor: {
@@ -74,13 +65,13 @@ export async function findPaymentDetail(actorId: string, id: string, now: Date):
       isAnonymous: payment.donorAnonymous,
     },
     disputes: payment.disputes.map((dispute) => disputeRow(dispute, cause, now)),
-    refunds: await refundRows(payment.refunds, currency, country),
-    transfers: await transferRows(payment.manualRefunds, currency, country),
-    entries: await entriesOf(id, country),
+    refunds: await refundRows(payment.refunds, currency),
+    transfers: await transferRows(payment.manualRefunds, currency),
+    entries: await entriesOf(id),
     notes: await listNotes('payment', id),
     history: (await listAudit({ subject: id })).rows,
-    waiting: await waitingOf(actorId, payment, country),
-    refundable: refundable(payment, country),
+    waiting: await waitingOf(actorId, payment),
+    refundable: refundable(payment),
   };
 }
 
@@ -101,7 +92,6 @@ async function moneyLineOf(payment: FoundPayment & Linked, now: Date): Promise<P
     processing,
     figures,
     currency,
-    country: payment.link.cause.country,
     releasedAt,
     isReleased,
     sentByHandMinor,
@@ -112,14 +102,14 @@ async function moneyLineOf(payment: FoundPayment & Linked, now: Date): Promise<P
 }
 
 type Linked = {
-  link: Pick<CheckoutLink, 'feePercent'> & { cause: Pick<Cause, 'country'> };
+  link: Pick<CheckoutLink, 'feePercent'>;
   disputes: Dispute[];
 };
 type FoundRefund = Refund & { approval: RefundApproval | null };
 type FoundPayment = Payment & { refunds: FoundRefund[]; refundApprovals: RefundApproval[] };
 
 /** Each rendered form has a new refund id: sent twice, it makes one refund. */
-function refundable(payment: FoundPayment, country: string): PaymentDetail['refundable'] {
+function refundable(payment: FoundPayment): PaymentDetail['refundable'] {
   const { refunds, refundApprovals, state, currency, disputedMinor, gatewayPaymentId } = payment;
   const { allowSingleStaff, refundApprovalThreshold } = env();
   const leftMinor = refundableMinorOf(payment.amountMinor ?? 0n, payment);
@@ -127,13 +117,11 @@ function refundable(payment: FoundPayment, country: string): PaymentDetail['refu
   if (refundApprovals.length > 0) return null;
   if (state !== 'approved' || !gatewayPaymentId || isHeld || leftMinor < 1n) return null;
   return {
-    left: fromMinor(leftMinor, currency, country),
+    left: fromMinor(leftMinor, currency),
     leftText: writeMinor(leftMinor, currency),
     seenMinor: String(refundedSoFar(payment)),
     key: randomUUID(),
-    approvalAbove: allowSingleStaff
-      ? null
-      : { amountMajor: refundApprovalThreshold[currency as Currency], currency, country },
+    approvalAbove: allowSingleStaff ? null : { amountMajor: refundApprovalThreshold[currency as Currency], currency },
   };
 }
 
@@ -141,7 +129,6 @@ function refundable(payment: FoundPayment, country: string): PaymentDetail['refu
 async function waitingOf(
   actorId: string,
   { id: paymentId, currency, refundApprovals: [waiting] }: FoundPayment,
-  country: string,
 ): Promise<PaymentDetail['waiting']> {
   if (!waiting) return null;
   const { id, amountMinor, reason, requestedBy, requestedAt } = waiting;
@@ -150,13 +137,13 @@ async function waitingOf(
     paymentId,
     reason,
     requestedAt,
-    amount: fromMinor(amountMinor, currency, country),
+    amount: fromMinor(amountMinor, currency),
     by: (await actorNames([requestedBy]))(requestedBy),
     isOwn: (await partsOf(db(), 'refund.approve', actorId, { asked: requestedBy })).has('asked'),
   };
 }
 
-async function refundRows(refunds: FoundRefund[], currency: string, country: string): Promise<RefundRow[]> {
+async function refundRows(refunds: FoundRefund[], currency: string): Promise<RefundRow[]> {
   const nameOf = await actorNames(
     refunds.flatMap(({ requestedBy, approval }) => [requestedBy, approval?.decidedBy ?? null]),
   );
@@ -169,20 +156,20 @@ async function refundRows(refunds: FoundRefund[], currency: string, country: str
     returnedAt: refund.returnedAt,
     isUnresolved: isOpenRefund({ state, resolvedAt, ...refund }),
     resolution: refund.resolution === null ? null : oneOf(REFUND_RESOLUTIONS, refund.resolution),
-    amount: fromMinor(amountMinor, currency, country),
+    amount: fromMinor(amountMinor, currency),
     state: oneOf(REFUND_STATES, state),
     by: requestedBy === null ? null : nameOf(requestedBy),
     approvedBy: approval?.decidedBy ? nameOf(approval.decidedBy) : null,
   }));
 }
 
-async function transferRows(sent: readonly ManualRefund[], currency: string, country: string): Promise<TransferRow[]> {
+async function transferRows(sent: readonly ManualRefund[], currency: string): Promise<TransferRow[]> {
   const nameOf = await actorNames(sent.map(({ recordedBy }) => recordedBy));
-  return sent.map((one) => transferRow(one, currency, country, nameOf));
+  return sent.map((one) => transferRow(one, currency, nameOf));
 }
 
 /** In the order in which they were posted; of those that were posted together, donations come before what they cost. */
-async function entriesOf(paymentId: string, country: string): Promise<LedgerRow[]> {
+async function entriesOf(paymentId: string): Promise<LedgerRow[]> {
   const transactions = await db().ledgerTransaction.findMany({
     where: { paymentId },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
@@ -199,7 +186,7 @@ async function entriesOf(paymentId: string, country: string): Promise<LedgerRow[
       detail: entry.detail,
       kind: kind as LedgerKind,
       account: entry.account as LedgerAccount,
-      amount: fromMinor(entry.amountMinor, entry.currency, country),
+      amount: fromMinor(entry.amountMinor, entry.currency),
     })),
   );
 }

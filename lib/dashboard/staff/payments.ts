@@ -40,7 +40,7 @@ export const PAYMENT_ROW_INCLUDE = {
   link: {
     select: {
       externalReference: true,
-      cause: { select: { title: true, country: true } },
+      cause: { select: { title: true } },
       client: { select: { name: true } },
     },
   },
@@ -101,7 +101,7 @@ export function paymentRow(payment: ShownPayment): PaymentRow {
     causeTitle: cause.title,
     clientName: client.name,
     donor: { name: donorName, email: readableEmail(donorEmail) },
-    amount: { amountMajor: Number(payment.amount), currency, country: cause.country },
+    amount: { amountMajor: Number(payment.amount), currency },
     status: statusOf(payment),
     declineCode: declineCodeOf(payment),
     dispute: disputeOf(payment.disputes),

@@ -20,7 +20,7 @@ export function readRefund(typed: string, currency: string, locale: Locale): big
     return rejectField('amount', 'refundAmount', { example: exampleAmountText(currency) });
   if (amountMinor === 0n) return rejectField('amount', 'amount');
   if (split.factor === 1) return amountMinor;
-  const { amountMajor } = fromMinor(amountMinor, currency, '');
+  const { amountMajor } = fromMinor(amountMinor, currency);
   if (amountMajor > MAX_AMOUNT_MAJOR) return rejectField('amount', 'refundOverLeft');
   const style = { formatLocale: formattingLocale(locale, null), ownCurrency: null };
   return rejectField('amount', 'amountMagnitude', {

@@ -33,8 +33,8 @@ async function presentRun(run: Reconciliation, finishedAt: Date): Promise<Reconc
   const { id, from, to, routine } = run;
   type Sides = { currency: string; oursMinor: string; theirsMinor: string };
   const amounts = ({ currency, oursMinor, theirsMinor }: Sides) => ({
-    ours: fromMinor(BigInt(oursMinor), currency, ''),
-    theirs: fromMinor(BigInt(theirsMinor), currency, ''),
+    ours: fromMinor(BigInt(oursMinor), currency),
+    theirs: fromMinor(BigInt(theirsMinor), currency),
   });
   const differences = await knownDifferencesOf(db(), run);
   const nameOf = await actorNames(differences.map(({ acknowledged }) => acknowledged?.acknowledgedBy ?? null));

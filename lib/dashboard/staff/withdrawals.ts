@@ -62,7 +62,7 @@ export function listWithdrawals(query: ListQuery): Promise<Listed<StaffWithdrawa
 export async function withdrawalRows(withdrawals: WithdrawalView[]): Promise<StaffWithdrawalRow[]> {
   const causes = await db().cause.findMany({
     where: { key: { in: withdrawals.map(({ causeKey }) => causeKey) } },
-    select: { key: true, title: true, country: true, owner: { select: { name: true, email: true } } },
+    select: { key: true, title: true, owner: { select: { name: true, email: true } } },
   });
   const byKey = new Map(causes.map((cause) => [cause.key, cause]));
   return withdrawals.map((withdrawal) => {
@@ -76,7 +76,7 @@ export async function withdrawalRows(withdrawals: WithdrawalView[]): Promise<Sta
       requestedAt: withdrawal.requestedAt,
       causeTitle: cause?.title ?? causeKey,
       creator: { name: cause?.owner.name ?? '', email: readableEmail(cause?.owner.email ?? '') },
-      amount: { amountMajor, currency, country: cause?.country ?? '' },
+      amount: { amountMajor, currency },
       account: `${bankName} ${maskedNumber}`,
     };
   });
@@ -121,7 +121,7 @@ export async function findWithdrawalDetail(actor: Actor, id: string, now: Date):
     requester: nameOf(requestedBy),
     decidedBy: decidedBy === null ? null : nameOf(decidedBy),
     sendingBy: sendingBy === null ? null : nameOf(sendingBy),
-    available: fromMinor(availableMinor, currency, cause.country),
+    available: fromMinor(availableMinor, currency),
     holdReason: possible.some((action) => TRANSITIONS[action].isChecked)
       ? await holdReason(db(), { causeKey, bankAccountId, amountMajor: 0 }, now)
       : null,

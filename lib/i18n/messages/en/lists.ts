@@ -28,7 +28,7 @@ export const listsEn = {
     copied: '{id} was copied.',
     donor: 'Donor',
     creator: 'Creator',
-    client: 'Client and reference',
+    client: 'Client',
     keys: {
       title: 'API keys',
       intro: 'Every key of every client: what it may do, from where, and when it was last used.',

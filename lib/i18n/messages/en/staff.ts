@@ -416,7 +416,7 @@ export const staffEn = {
         title: 'Payments',
         empty: 'No payments match.',
         mistyped: 'This receipt number is not correct: at least one of its characters is wrong. Ask for it again.',
-        search: 'Payment, receipt number, link, or gateway reference',
+        search: 'ID, receipt number, reference, email, donor, cause, or client',
         show: 'Show',
         views: {
           all: 'All payments',
@@ -738,7 +738,7 @@ export const staffEn = {
       links: {
         title: 'Links',
         empty: 'No links match.',
-        search: 'Link or partner reference',
+        search: 'Link ID, partner reference, or email',
         id: 'Link',
         status: 'Status',
         amount: 'Amount',
@@ -900,6 +900,7 @@ export const staffEn = {
       payment: 'Payment',
       donor: 'Donor',
       failedAt: 'Failed',
+      why: 'Reason',
       error: 'Message from the gateway',
       returned: 'Returned after the donor was notified',
       returnedAt: 'Returned',

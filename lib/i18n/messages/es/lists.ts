@@ -31,7 +31,7 @@ export const listsEs: Texts<typeof listsEn> = {
     copied: 'Se copió {id}.',
     donor: 'Donante',
     creator: 'Creador',
-    client: 'Cliente y referencia',
+    client: 'Cliente',
     keys: {
       title: 'Claves de API',
       intro: 'Todas las claves de todos los clientes: qué pueden hacer, desde dónde y cuándo se usaron por última vez.',

@@ -422,7 +422,7 @@ export const staffEs: Texts<typeof staffEn> = {
         title: 'Pagos',
         empty: 'Ningún pago coincide.',
         mistyped: 'Este número de comprobante no es correcto: tiene al menos un carácter equivocado. Pídelo de nuevo.',
-        search: 'Pago, número de comprobante, enlace o referencia de la pasarela',
+        search: 'ID, número de comprobante, referencia, correo, donante, causa o cliente',
         show: 'Mostrar',
         views: {
           all: 'Todos los pagos',
@@ -745,7 +745,7 @@ export const staffEs: Texts<typeof staffEn> = {
       links: {
         title: 'Enlaces',
         empty: 'Ningún enlace coincide.',
-        search: 'Enlace o referencia del aliado',
+        search: 'ID del enlace, referencia del aliado o correo',
         id: 'Enlace',
         status: 'Estado',
         amount: 'Monto',
@@ -906,6 +906,7 @@ export const staffEs: Texts<typeof staffEn> = {
       payment: 'Pago',
       donor: 'Donante',
       failedAt: 'Falló',
+      why: 'Motivo',
       error: 'Mensaje de la pasarela',
       returned: 'Regresó después de avisar al donante',
       returnedAt: 'Regresó',

@@ -31,7 +31,7 @@ export const listsPt: Texts<typeof listsEn> = {
     copied: '{id} foi copiado.',
     donor: 'Doador',
     creator: 'Criador',
-    client: 'Cliente e referência',
+    client: 'Cliente',
     keys: {
       title: 'Chaves de API',
       intro: 'Todas as chaves de todos os clientes: o que podem fazer, de onde e quando foram usadas pela última vez.',

@@ -422,7 +422,7 @@ export const staffPt: Texts<typeof staffEn> = {
         title: 'Pagamentos',
         empty: 'Nenhum pagamento corresponde.',
         mistyped: 'Este número de comprovante não está correto: pelo menos um caractere está errado. Peça-o de novo.',
-        search: 'Pagamento, número do comprovante, link ou referência do gateway',
+        search: 'ID, número do comprovante, referência, e‑mail, doador, causa ou cliente',
         show: 'Mostrar',
         views: {
           all: 'Todos os pagamentos',
@@ -745,7 +745,7 @@ export const staffPt: Texts<typeof staffEn> = {
       links: {
         title: 'Links de pagamento',
         empty: 'Nenhum link corresponde.',
-        search: 'Link ou referência do parceiro',
+        search: 'ID do link, referência do parceiro ou e‑mail',
         id: 'Link de pagamento',
         status: 'Situação',
         amount: 'Valor',
@@ -907,6 +907,7 @@ export const staffPt: Texts<typeof staffEn> = {
       payment: 'Pagamento',
       donor: 'Doador',
       failedAt: 'Falhou em',
+      why: 'Motivo',
       error: 'Mensagem do gateway',
       returned: 'Voltou depois do aviso ao doador',
       returnedAt: 'Voltou em',
