@@ -4,6 +4,7 @@ import type { PaymentRecord, PaymentStatus } from '#lib/payments/views/record-vi
 import { Badge, type Tone } from '../badge.tsx';
 import { Breakable } from '../breakable.tsx';
 import { deduction, minorMoney } from '../money.ts';
+import { RowLine } from '../row-line.tsx';
 import { type Column, DataTable } from '../table.tsx';
 import { When } from '../when.tsx';
 import './payments.css';
@@ -131,20 +132,16 @@ function columnsOf(page: PageView, namesCause: boolean): Column<PaymentRecord>[]
 function Line({ page, row }: { page: PageView; row: PaymentRecord }) {
   const t = translatorFor(page.locale);
   return (
-    <>
-      <span>
-        <When page={page} at={row.at} isShort />
-      </span>
-      <strong>{minorMoney(page, row, row.paidMinor)}</strong>
-      <span className="soft">
-        {row.donor === null
+    <RowLine
+      first={<When page={page} at={row.at} isShort />}
+      figure={minorMoney(page, row, row.paidMinor)}
+      second={
+        row.donor === null
           ? t('ownPayments.anonymous')
-          : (row.donor.name ?? row.donor.email ?? t('ownPayments.unnamed'))}
-      </span>
-      <span>
-        <StatusBadge page={page} status={row.status} />
-      </span>
-    </>
+          : (row.donor.name ?? row.donor.email ?? t('ownPayments.unnamed'))
+      }
+      badge={<StatusBadge page={page} status={row.status} />}
+    />
   );
 }
 

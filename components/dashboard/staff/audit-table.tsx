@@ -5,10 +5,11 @@ import { translatorFor } from '#lib/i18n/translate.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
 import { Badge, type Tone } from '../badge.tsx';
 import { Breakable } from '../breakable.tsx';
+import { RowLine } from '../row-line.tsx';
 import { type Column, DataTable } from '../table.tsx';
 import { When } from '../when.tsx';
 import { Actor, actorName } from './actor.tsx';
-import { BY_DATE, RowLine, sortable, timeColumn } from './columns.tsx';
+import { BY_DATE, sortable, timeColumn } from './columns.tsx';
 import { listCaption } from './list-caption.ts';
 import { ShortId } from './short-id.tsx';
 

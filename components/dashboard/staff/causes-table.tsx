@@ -2,10 +2,11 @@ import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { CauseRow } from '#lib/dashboard/staff/cause-view.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { RowLine } from '../row-line.tsx';
 import { type Column, DataTable } from '../table.tsx';
 import { When } from '../when.tsx';
 import { CauseBadge } from './badges.tsx';
-import { BY_DATE, clientColumn, RowLine, sortable, timeColumn } from './columns.tsx';
+import { BY_DATE, clientColumn, sortable, timeColumn } from './columns.tsx';
 import { staffPath } from './path.ts';
 
 type Props = {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { AmountView, Listed, SortName } from '#lib/dashboard/staff/list-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
@@ -94,20 +93,6 @@ export function Lines({ first, second }: { first: string | null; second: string 
           <Breakable text={second} />
         </small>
       )}
-    </>
-  );
-}
-
-type Line = { first: ReactNode; figure: ReactNode; second: ReactNode; badge?: ReactNode };
-
-/** A row of a long list on a narrow screen, before it is opened: two lines of a text and what is said of it. */
-export function RowLine({ first, figure, second, badge }: Line) {
-  return (
-    <>
-      <span>{first}</span>
-      <strong>{figure}</strong>
-      <span className="soft">{second}</span>
-      <span>{badge}</span>
     </>
   );
 }

@@ -83,7 +83,7 @@ function Wants({ page, refund }: { page: PageView; refund: FailedRefundRow }) {
   return (
     <>
       <Badge tone={isInProgress ? 'plain' : 'waits'}>
-        {t(isInProgress ? 'staff.failedRefunds.underWay' : 'staff.failedRefunds.seeTo')}
+        {t(isInProgress ? 'staff.failedRefunds.inProgress' : 'staff.failedRefunds.seeTo')}
       </Badge>
       {returnedAt && (
         <span className="below">

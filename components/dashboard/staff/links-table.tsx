@@ -3,6 +3,7 @@ import type { LinkRow } from '#lib/dashboard/staff/link-view.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { majorMoney } from '../money.ts';
+import { RowLine } from '../row-line.tsx';
 import { type Column, DataTable } from '../table.tsx';
 import { When } from '../when.tsx';
 import { LinkBadge } from './badges.tsx';
@@ -13,7 +14,6 @@ import {
   clientColumn,
   donorColumn,
   idColumn,
-  RowLine,
   sortable,
   timeColumn,
 } from './columns.tsx';

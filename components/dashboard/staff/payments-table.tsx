@@ -3,6 +3,7 @@ import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import type { PaymentRow } from '#lib/dashboard/staff/payment-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { majorMoney } from '../money.ts';
+import { RowLine } from '../row-line.tsx';
 import { type Column, DataTable } from '../table.tsx';
 import { When } from '../when.tsx';
 import { PaymentBadges } from './badges.tsx';
@@ -14,7 +15,6 @@ import {
   clientColumn,
   donorColumn,
   idColumn,
-  RowLine,
   sortable,
   timeColumn,
 } from './columns.tsx';

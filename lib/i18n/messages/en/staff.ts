@@ -908,6 +908,7 @@ export const staffEn = {
       wants: 'Status',
       seeTo: 'Needs attention',
       underWay: 'Another refund is in progress',
+      inProgress: 'Refund in progress',
       resolvedAt: 'Resolved',
       resolvedBy: 'Resolved by',
       laterRefund: 'A later refund replaced it',

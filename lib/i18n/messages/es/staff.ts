@@ -914,6 +914,7 @@ export const staffEs: Texts<typeof staffEn> = {
       wants: 'Estado',
       seeTo: 'Necesita atención',
       underWay: 'Hay otra devolución en curso',
+      inProgress: 'Devolución en curso',
       resolvedAt: 'Resuelta',
       resolvedBy: 'Resuelta por',
       laterRefund: 'La reemplazó una devolución posterior',

@@ -915,6 +915,7 @@ export const staffPt: Texts<typeof staffEn> = {
       wants: 'Situação',
       seeTo: 'Precisa de atenção',
       underWay: 'Há outra devolução em andamento',
+      inProgress: 'Devolução em curso',
       resolvedAt: 'Resolvida em',
       resolvedBy: 'Resolvida por',
       laterRefund: 'Uma devolução posterior a substituiu',
