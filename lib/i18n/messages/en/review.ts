@@ -107,13 +107,14 @@ export const reviewEn = {
         '{count, plural, one {# withdrawal of {sum} is to be sent} other {# withdrawals of {sum} in total are to be sent}}.',
       batchHeld:
         '{count, plural, one {# withdrawal is not sent: a condition for it is no longer met. It goes back to review.} other {# withdrawals are not sent: a condition for them is no longer met. They go back to review.}}',
-      batchAccounts: '{count, plural, one {They go to # bank account.} other {They go to # bank accounts.}}',
-      batchNoCancel: 'From then on, nobody can cancel them.',
+      batchAccounts:
+        '{count, plural, one {The money goes to # bank account.} other {The money goes to # bank accounts.}}',
+      batchNoCancel: 'From then on, its withdrawals cannot be canceled.',
       batchUndoSending:
         'If the batch is not sent after all, you can record that, and its withdrawals are reviewed again.',
       batchPaid:
         '{count, plural, one {# withdrawal of {sum} is recorded} other {# withdrawals of {sum} in total are recorded}} as sent on {date}.',
-      batchUndoPaid: 'If the bank sends one of them back, you can mark it as failed.',
+      batchUndoPaid: 'If the bank sends a withdrawal back, you can mark it as failed.',
       batchNotSent:
         '{count, plural, one {# withdrawal of {sum} is recorded as not sent. If it leaves the bank anyway, it is paid twice.} other {# withdrawals of {sum} in total are recorded as not sent. If one of them leaves the bank anyway, it is paid twice.}}',
       batchDecideAgain: 'The batch ends. Its withdrawals go back to review, and their money stays set aside.',

@@ -113,12 +113,13 @@ export const reviewEs: Texts<typeof reviewEn> = {
         '{count, plural, one {# retiro de {sum} queda por enviar} other {# retiros por {sum} en total quedan por enviar}}.',
       batchHeld:
         '{count, plural, one {# retiro no se envía porque ya no cumple una condición. Vuelve a revisión.} other {# retiros no se envían porque ya no cumplen una condición. Vuelven a revisión.}}',
-      batchAccounts: '{count, plural, one {Van a # cuenta bancaria.} other {Van a # cuentas bancarias.}}',
-      batchNoCancel: 'A partir de entonces nadie puede cancelarlos.',
+      batchAccounts:
+        '{count, plural, one {El dinero va a # cuenta bancaria.} other {El dinero va a # cuentas bancarias.}}',
+      batchNoCancel: 'A partir de entonces sus retiros no se pueden cancelar.',
       batchUndoSending: 'Si al final el lote no se envía, puedes registrarlo y sus retiros se revisan de nuevo.',
       batchPaid:
         '{count, plural, one {# retiro de {sum} queda registrado como enviado} other {# retiros por {sum} en total quedan registrados como enviados}} el {date}.',
-      batchUndoPaid: 'Si el banco regresa alguno, puedes marcarlo como fallido.',
+      batchUndoPaid: 'Si el banco regresa un retiro, puedes marcarlo como fallido.',
       batchNotSent:
         '{count, plural, one {# retiro de {sum} queda registrado como no enviado. Si aun así sale del banco, se paga dos veces.} other {# retiros por {sum} en total quedan registrados como no enviados. Si alguno sale del banco de todos modos, se paga dos veces.}}',
       batchDecideAgain: 'El lote termina. Sus retiros vuelven a revisión y su dinero sigue reservado.',

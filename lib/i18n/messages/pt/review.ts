@@ -111,13 +111,14 @@ export const reviewPt: Texts<typeof reviewEn> = {
         '{count, plural, one {# saque de {sum} fica por enviar} other {# saques de {sum} no total ficam por enviar}}.',
       batchHeld:
         '{count, plural, one {# saque não é enviado porque não cumpre mais uma condição. Ele volta para análise.} other {# saques não são enviados porque não cumprem mais uma condição. Eles voltam para análise.}}',
-      batchAccounts: '{count, plural, one {Vão para # conta bancária.} other {Vão para # contas bancárias.}}',
-      batchNoCancel: 'A partir daí, ninguém pode cancelá-los.',
+      batchAccounts:
+        '{count, plural, one {O dinheiro vai para # conta bancária.} other {O dinheiro vai para # contas bancárias.}}',
+      batchNoCancel: 'A partir daí, os saques do lote não podem ser cancelados.',
       batchUndoSending:
         'Se no fim o lote não for enviado, você pode registrar isso, e os saques são analisados de novo.',
       batchPaid:
         '{count, plural, one {# saque de {sum} fica registrado como enviado} other {# saques de {sum} no total ficam registrados como enviados}} em {date}.',
-      batchUndoPaid: 'Se o banco retornar algum, você pode marcá-lo como falho.',
+      batchUndoPaid: 'Se o banco retornar um saque, você pode marcá-lo como falho.',
       batchNotSent:
         '{count, plural, one {# saque de {sum} fica registrado como não enviado. Se mesmo assim sair do banco, é pago duas vezes.} other {# saques de {sum} no total ficam registrados como não enviados. Se algum sair do banco mesmo assim, é pago duas vezes.}}',
       batchDecideAgain: 'O lote é encerrado. Os saques voltam para análise, e o dinheiro deles continua reservado.',
