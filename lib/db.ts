@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from './database-errors.ts';
 import { logOutagesOnce, markDatabaseError } from './database-outage.ts';
 import { env } from './env.ts';
 import { log } from './log.ts';
+import { watchPool } from './metrics.ts';
 
 /**
  * How long a request waits for a connection, then for its transaction, in milliseconds, before it fails with 503: longer than
@@ -51,6 +52,7 @@ function connect(): Database {
   const connection = { connectionString, application_name, connectionTimeoutMillis: CONNECTION_WAIT_MS };
   // Nothing holds a connection while it waits for a gateway, so few connections serve many requests.
   const pool = new pg.Pool({ ...connection, options: settings, max });
+  watchPool(pool);
   // Without a listener, a broken idle connection would end the process; the next query opens another.
   pool.on('error', (error) => log().warn({ err: markDatabaseError(error) }, 'an idle database connection broke'));
   pool.on('connect', (client) => client.on('error', markDatabaseError));

@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { countJob, countPayment, countRequest, metricsRegistry } from './metrics.ts';
+import { z } from 'zod';
+import { CONTRACTS } from './http/contracts.ts';
+import { FOLDERS, PATHS } from './http/route-name.ts';
+import { countJob, countPayment, countRequest, metricsRegistry, watchPool } from './metrics.ts';
 
 /** The lines of a metric that are not about the buckets of a histogram. */
 async function linesOf(name: string): Promise<string[]> {
@@ -38,6 +41,15 @@ test('only a payment that completes its link says how long that took', async () 
   ]);
 });
 
+test('the pool of connections says what is used, idle and waiting', async () => {
+  watchPool({ totalCount: 5, idleCount: 2, waitingCount: 7 });
+  expect(await linesOf('database_pool')).toEqual([
+    'database_pool{state="used"} 3',
+    'database_pool{state="idle"} 2',
+    'database_pool{state="waiting"} 7',
+  ]);
+});
+
 test('jobs are counted by queue and outcome', async () => {
   countJob('deliver_email', 'completed');
   countJob('deliver_email', 'failed');
@@ -47,25 +59,42 @@ test('jobs are counted by queue and outcome', async () => {
   ]);
 });
 
+const read = (path: string) => readFileSync(path, 'utf8');
+
+/** Every metric of the service, by its declaration. */
+const METRICS = ['lib/metrics.ts', 'lib/worker/watch-state.ts', 'scripts/start/metrics.ts'].flatMap((path) =>
+  [...read(path).matchAll(/(?:gauge\(|name: )\s*'([a-z]+(?:_[a-z]+)*)'/g)].map(([, name = '']) => name),
+);
+
+/** What is checked of a dashboard for Grafana. */
+const DASHBOARD = z.object({
+  panels: z.array(
+    z.object({
+      gridPos: z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number() }),
+      targets: z.array(z.object({ expr: z.string() })),
+    }),
+  ),
+});
+
+/** The metrics that an expression of PromQL names. */
+function namedIn(expression: string): string[] {
+  const bare = expression.replace(/"[^"]*"|by \([\w, ]+\)/g, '');
+  return [...bare.matchAll(/[a-z]+(?:_[a-z0-9]+)*(?=\{|\[| ==| >|\)|$)/g)].map(([name]) =>
+    name.replace(/_(bucket|count)$/, ''),
+  );
+}
+
 describe('the alerts for Prometheus', () => {
-  const read = (path: string) => readFileSync(path, 'utf8');
   const rules = read('deploy/prometheus/alerts.yaml');
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
-  const metrics = ['lib/metrics.ts', 'lib/worker/watch-state.ts', 'scripts/start/metrics.ts'].flatMap((path) =>
-    [...read(path).matchAll(/(?:gauge\(|name: )\s*'([a-z]+(?:_[a-z]+)*)'/g)].map(([, name = '']) => name),
-  );
 
   test('are about metrics that there are', () => {
-    const expressions = [...rules.matchAll(/expr: (.+(?:\n {10}.+)*)/g)].map(([, text = '']) =>
-      text.replace(/"[^"]*"|by \(\w+\)/g, ''),
-    );
+    const expressions = [...rules.matchAll(/expr: (.+(?:\n {10}.+)*)/g)].map(([, text = '']) => text);
     expect(expressions).toHaveLength(alerts.length);
     for (const expression of expressions) {
-      const named = [...expression.matchAll(/[a-z]+(?:_[a-z]+)*(?=\{|\[| ==| >|\))/g)].map(([name]) =>
-        name.replace(/_(bucket|count)$/, ''),
-      );
+      const named = namedIn(expression);
       expect(named.length, expression).toBeGreaterThan(0);
-      for (const name of named) expect(metrics, expression).toContain(name);
+      for (const name of named) expect(METRICS, expression).toContain(name);
     }
   });
 
@@ -79,6 +108,30 @@ describe('the alerts for Prometheus', () => {
   });
 
   test('and all metrics are described', () => {
-    for (const name of metrics) expect(read('docs/operations.md')).toContain(`\`${name}{`);
+    for (const name of METRICS) expect(read('docs/operations.md')).toContain(`\`${name}{`);
+  });
+});
+
+describe.each(readdirSync('deploy/grafana'))('the dashboard %s', (file) => {
+  const { panels } = DASHBOARD.parse(JSON.parse(read(`deploy/grafana/${file}`)));
+  const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+
+  test('shows metrics that there are, of routes that there are', () => {
+    expect(expressions.length).toBeGreaterThan(0);
+    const routes = [...FOLDERS.map((folder) => `/${folder}`), ...PATHS, ...CONTRACTS.map(({ path }) => path)];
+    for (const expression of expressions) {
+      const named = namedIn(expression).filter((name) => !/^(process|nodejs)_/.test(name));
+      for (const name of named) expect(METRICS, expression).toContain(name);
+      expect(namedIn(expression).length, expression).toBeGreaterThan(0);
+      for (const [, route = ''] of expression.matchAll(/route="([^"]+)"/g)) expect(routes).toContain(route);
+    }
+  });
+
+  test('no panel lies on another one', () => {
+    const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+      Array.from({ length: w * h }, (_, at) => `${x + (at % w)} ${y + Math.floor(at / w)}`),
+    );
+    expect(new Set(cells).size).toBe(cells.length);
+    expect(panels.every(({ gridPos: { x, w } }) => x + w <= 24)).toBe(true);
   });
 });

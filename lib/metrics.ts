@@ -1,12 +1,14 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
  * What this process counts of its work, in memory: the process that answers METRICS_PORT asks all others for it
  * (scripts/start/metrics.ts). Nothing here names a person, a link or a key, and every label has few values.
  */
 const METRICS = Symbol.for('fundraising.metrics');
+const POOL = Symbol.for('fundraising.metrics.pool');
 type Metrics = ReturnType<typeof makeMetrics>;
-type Holder = { [METRICS]?: Metrics };
+type Pool = { totalCount: number; idleCount: number; waitingCount: number };
+type Holder = { [METRICS]?: Metrics; [POOL]?: Pool };
 
 /** One per process, whichever copy of this module asks: Next bundles its own. */
 function metrics(): Metrics {
@@ -24,6 +26,19 @@ function makeMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'database_pool',
+    help: 'Connections to the database that are used and idle, and what waits for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const pool = (globalThis as Holder)[POOL];
+      if (!pool) return;
+      this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
   return {
     registry,
     requests: new Histogram({
@@ -58,6 +73,11 @@ function makeMetrics() {
 /** The registry of this process, for metrics that are read when they are asked for. */
 export function metricsRegistry(): Registry {
   return metrics().registry;
+}
+
+/** Makes the pool of this process one of its metrics. A later one takes its place. */
+export function watchPool(pool: Pool): void {
+  (globalThis as Holder)[POOL] = pool;
 }
 
 /** Counts a request that was answered. `route` is a template, such as `/v1/causes/{key}`. */
