@@ -60,6 +60,8 @@ test('staff reset the passkeys of somebody who lost them', async ({ instance, vi
   await expect(visitor.alert).toContainText('No account uses this address.');
   await page.getByLabel('Account email').fill(lost);
   await submit.click();
+  await expect(page.getByRole('main')).toContainText('1 passkey of Lost stops working.');
+  await page.getByRole('button', { name: 'Remove the passkeys' }).click();
   await expect(page.getByRole('status')).toContainText('Passkeys removed');
 });
 

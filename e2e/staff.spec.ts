@@ -137,7 +137,7 @@ test('staff find a link by the partner’s reference, read its trail and cancel 
   await visitor.signIn(staff, `${STAFF}/links`);
   const open = async (reference: string) => {
     await page.getByRole('link', { name: 'Links', exact: true }).click();
-    await page.getByLabel(/^Link or partner reference/).fill(reference);
+    await page.getByLabel(/^Link ID, partner reference/).fill(reference);
     await page.getByRole('button', { name: 'Find' }).click();
     await page.getByRole('link', { name: /^chl_/ }).click();
   };

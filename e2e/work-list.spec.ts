@@ -63,7 +63,7 @@ test('a day’s work is cleared from the overview alone: withdrawals, a dispute,
     await page.getByRole('row').filter({ hasText: refundedPayment }).getByRole('rowheader').getByRole('link').click();
     await page.getByLabel('Why nothing is sent', { exact: true }).fill('The donor wants to give it after all');
     await page.getByRole('button', { name: 'Close without sending' }).click();
-    await expect(page.getByRole('main')).toContainText('$20 USD is not sent to the donor.');
+    await expect(page.getByRole('main')).toContainText('$50 is not sent to the donor.');
     await page.getByRole('button', { name: 'Close the failed refund' }).click();
     await expect(page.getByText('Closed. Nothing was sent')).toBeVisible();
   });

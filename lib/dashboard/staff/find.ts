@@ -3,13 +3,10 @@ import { emailKey, emailSpellings } from '#lib/email-key.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
 import { readReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import { findCauseKeys } from './causes.ts';
-import { findClientIds } from './clients.ts';
 import { exactOrPrefix } from './exact-or-prefix.ts';
 
 /** The most that a search finds: what is not among them needs a better hint. */
 const MAX_FOUND = 500;
-/** The most causes whose payments a search finds: their own pages list all. */
-const MAX_CAUSES = 20;
 
 type Found = { id: string };
 const idsOf = (found: readonly Found[]) => found.map(({ id }) => id);
@@ -43,10 +40,9 @@ export async function findLinkIds(text: string): Promise<string[]> {
 
 /**
  * Payments by our id, a receipt number, the gateway's id of what was started, of the money, of a refund, a dispute or an
- * event, by the donor's email or name, and all of the links that match; where none does, the latest of the causes and clients
- * that match.
+ * event, by the donor's email or name, and all of the links that match.
  */
-export async function findPaymentIds(text: string): Promise<string[]> {
+async function findPaymentIds(text: string): Promise<string[]> {
   const receiptNumber = readReceiptNumber(text);
   const email = emailKey(text);
   const gateway = { in: gatewayNames() };
@@ -91,26 +87,14 @@ export async function findPaymentIds(text: string): Promise<string[]> {
           take: MAX_FOUND,
         });
   const ofReversals = [...refunds, ...disputes].map(({ paymentId }) => paymentId);
-  const found = unique([...idsOf(exact), ...ofReversals, ...idsOf([...byDonor, ...ofLinks])]);
-  return found.length > 0 ? found : findPaymentIdsOfCauses(text);
+  return unique([...idsOf(exact), ...ofReversals, ...idsOf([...byDonor, ...ofLinks])]);
 }
 
-/** The latest payments of the latest causes that match, or whose client does. */
-async function findPaymentIdsOfCauses(text: string): Promise<string[]> {
-  const [keys, clientIds] = await Promise.all([findCauseKeys(text), findClientIds(text)]);
-  const causes = await db().cause.findMany({
-    where: keys.length > 0 ? { key: { in: keys } } : { clientId: { in: clientIds } },
-    select: { key: true },
-    orderBy: [{ createdAt: 'desc' }, { key: 'desc' }],
-    take: MAX_CAUSES,
-  });
-  return idsOf(
-    await db().$queryRaw<Found[]>`
-      SELECT latest.id FROM unnest(${causes.map(({ key }) => key)}::text[]) AS matching(key)
-       CROSS JOIN LATERAL (SELECT id, created_at FROM payments WHERE cause_key = matching.key
-                            ORDER BY created_at DESC, id DESC LIMIT ${MAX_FOUND}) latest
-       ORDER BY latest.created_at DESC, latest.id DESC LIMIT ${MAX_FOUND}`,
-  );
+/** The payments that match: by what `findPaymentIds` finds, else all of the one cause that matches by its title, key or owner. */
+export async function paymentsMatching(text: string): Promise<{ id: { in: string[] } } | { causeKey: string }> {
+  const ids = await findPaymentIds(text);
+  const [causeKey, ...others] = ids.length > 0 ? [] : unique(await findCauseKeys(text));
+  return causeKey === undefined || others.length > 0 ? { id: { in: ids } } : { causeKey };
 }
 
 function unique(ids: string[]): string[] {

@@ -7,7 +7,7 @@ import { REFUND_REASONS } from '#lib/payments/sync/classify.ts';
 import { readReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import type { Dispute, Payment, Prisma } from '#prisma/generated/client.ts';
 import { hasDays, type ListQuery, readChoice, searchText, withinDays } from './filters.ts';
-import { findPaymentIds } from './find.ts';
+import { paymentsMatching } from './find.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byAmount, byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
@@ -53,11 +53,11 @@ export async function paymentList(query: ListQuery): Promise<StaffList<ShownPaym
   const view = readChoice(query, 'show', Object.keys(PAYMENT_VIEWS) as PaymentView[]) ?? 'all';
   const [text, causeKey] = [searchText(query), searchText(query, 'cause')];
   // Of few among many, an index of amounts would be read from end to end.
-  const isNarrow = hasDays(query) || causeKey !== undefined || view === 'declined';
+  const matching = text === undefined ? {} : await paymentsMatching(text);
+  const isNarrow = hasDays(query) || causeKey !== undefined || 'causeKey' in matching || view === 'declined';
   return {
     where: {
-      AND: [PAYMENT_VIEWS[view], withinDays(query, 'createdAt')],
-      ...(text === undefined ? {} : { id: { in: await findPaymentIds(text) } }),
+      AND: [PAYMENT_VIEWS[view], withinDays(query, 'createdAt'), matching],
       ...(causeKey === undefined ? {} : { causeKey }),
     },
     orders: { ...byTime('createdAt'), ...(isNarrow ? {} : byAmount('amount')) },

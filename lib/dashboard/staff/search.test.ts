@@ -5,6 +5,7 @@ import { db } from '#lib/db.ts';
 import { writeReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import { storedCause } from '#testing/causes.ts';
 import { donation, ownDatabase } from '#testing/ledger.ts';
+import { listPayments } from './payments.ts';
 import { searchEverything } from './search.ts';
 
 ownDatabase();
@@ -88,21 +89,6 @@ test.each([
   expect(await paymentsFor(await text())).toEqual([wanted]);
 });
 
-test('staff find the payments of a cause by its title or key, and those of a client by its name, latest first', async () => {
-  const { client } = await db().cause.findUniqueOrThrow({ where: { key: cause }, include: { client: true } });
-  const all = await db().payment.findMany({
-    where: { causeKey: cause },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-  });
-  expect(all).toHaveLength(2);
-  for (const hint of ['agua limpia', cause, client.name])
-    expect(await paymentsFor(hint)).toEqual(all.map(({ id }) => id));
-  // A donor of that name comes first: the cause has its own group.
-  await db().payment.update({ where: { id: wanted }, data: { donorName: 'Agua Limpia' } });
-  expect(await paymentsFor('agua limpia')).toEqual([wanted]);
-  await db().payment.update({ where: { id: wanted }, data: { donorName: 'Rosa Díaz' } });
-});
-
 test('an underscore in an email is no wildcard', async () => {
   expect(await paymentsFor('ana_x@example.org')).toHaveLength(1);
   expect(await paymentsFor('ros_@example.org')).toEqual([]);
@@ -118,4 +104,24 @@ test('causes are found by words of their title, clients by their name', async ()
 
 test.each(['%', '\\', '__', "'", 'zzzz'])('%j finds nothing and fails at nothing', async (text) => {
   expect(await searchEverything(text, NOW)).toMatchObject({ payments: [], links: [], causes: [] });
+});
+
+test('staff find all payments of a cause by its title or key, latest first, but none of several causes', async () => {
+  const order = [{ createdAt: 'desc' }, { id: 'desc' }] as const;
+  const all = await db().payment.findMany({ where: { causeKey: cause }, orderBy: [...order] });
+  expect(all).toHaveLength(2);
+  const payments = (hint: string) => listPayments({ q: hint });
+  for (const hint of ['agua limpia', cause]) {
+    expect((await payments(hint)).rows.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+    // No index serves the amounts of one cause.
+    expect((await payments(hint)).sorts).toEqual(['newest', 'oldest']);
+  }
+  // A donor of that name comes first: the cause has its own group.
+  await db().payment.update({ where: { id: wanted }, data: { donorName: 'Agua Limpia' } });
+  expect(await paymentsFor('agua limpia')).toEqual([wanted]);
+  await db().payment.update({ where: { id: wanted }, data: { donorName: 'Rosa Díaz' } });
+  const { key } = await storedCause({ title: 'Agua para todos' });
+  await donation(key);
+  expect(await paymentsFor('agua')).toEqual([]);
+  expect((await searchEverything('agua', NOW)).causes).toHaveLength(2);
 });

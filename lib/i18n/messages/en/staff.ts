@@ -416,7 +416,7 @@ export const staffEn = {
         title: 'Payments',
         empty: 'No payments match.',
         mistyped: 'This receipt number is not correct: at least one of its characters is wrong. Ask for it again.',
-        search: 'ID, receipt number, reference, email, donor, cause, or client',
+        search: 'ID, receipt number, reference, email, donor, or cause',
         show: 'Show',
         views: {
           all: 'All payments',

@@ -422,7 +422,7 @@ export const staffEs: Texts<typeof staffEn> = {
         title: 'Pagos',
         empty: 'Ningún pago coincide.',
         mistyped: 'Este número de comprobante no es correcto: tiene al menos un carácter equivocado. Pídelo de nuevo.',
-        search: 'ID, número de comprobante, referencia, correo, donante, causa o cliente',
+        search: 'ID, número de comprobante, referencia, correo, donante o causa',
         show: 'Mostrar',
         views: {
           all: 'Todos los pagos',

@@ -422,7 +422,7 @@ export const staffPt: Texts<typeof staffEn> = {
         title: 'Pagamentos',
         empty: 'Nenhum pagamento corresponde.',
         mistyped: 'Este número de comprovante não está correto: pelo menos um caractere está errado. Peça-o de novo.',
-        search: 'ID, número do comprovante, referência, e‑mail, doador, causa ou cliente',
+        search: 'ID, número do comprovante, referência, e‑mail, doador ou causa',
         show: 'Mostrar',
         views: {
           all: 'Todos os pagamentos',
