@@ -26,6 +26,8 @@ export type Env = Gateways & {
   databasePoolSize: number;
   trustedProxies: string[];
   checkoutLinkTtlSeconds: number;
+  /** How long a delivered mail is kept. */
+  mailRetentionDays: number;
   rateLimits: {
     /** How long the windows of ten seconds are: longer in tests, which count exactly on any machine. */
     windowSeconds: number;
@@ -120,6 +122,7 @@ export function loadEnv(source: Source = process.env): Env {
     databasePoolSize: v.DATABASE_POOL_SIZE,
     trustedProxies: v.TRUSTED_PROXIES,
     checkoutLinkTtlSeconds: v.CHECKOUT_LINK_TTL_SECONDS,
+    mailRetentionDays: v.MAIL_RETENTION_DAYS,
     rateLimits: {
       windowSeconds: v.RATE_LIMIT_WINDOW_SECONDS,
       clientPer10s: v.RATE_LIMIT_CLIENT_PER_10S,

@@ -6,6 +6,7 @@ import { deleteExpiredResponses } from '#lib/http/idempotency.ts';
 import { enqueue } from '#lib/jobs/enqueue.ts';
 import type { QueueName } from '#lib/jobs/queues.ts';
 import { scheduleHourlyCheck } from '#lib/ledger/hourly-check.ts';
+import { deleteOldMails } from '#lib/outbox/delete-old.ts';
 import { WAITING_FOR_STAFF } from '#lib/outbox/in-doubt.ts';
 import { deleteOldCallers } from '#lib/payments/card-testing/callers.ts';
 import { scheduleDailyReconciliation } from '#lib/reconciliation/daily.ts';
@@ -27,7 +28,7 @@ const LINKS_TO_END = `
  * Finds work whose job was lost: refunds to perform, links past their expiry with live attempts, attempts that must
  * not be paid any more, unknown gateway fees and releases, unhandled events, unsent mail. Correctness does not depend on it,
  * because status is derived on read; it acts on links that are not read. Also deletes expired idempotency keys,
- * sessions, challenges and callers' networks.
+ * sessions, challenges and callers' networks, and delivered mails that are old.
  * @returns how many jobs it enqueued.
  */
 export async function sweep(now: Date): Promise<number> {
@@ -61,6 +62,7 @@ export async function sweep(now: Date): Promise<number> {
   await deleteExpiredResponses(now);
   await deleteExpired(now);
   await deleteOldCallers(now);
+  await deleteOldMails(now);
   await scheduleHourlyCheck(now);
   await scheduleDailyReconciliation(now);
   const emails = await db().email.findMany({
