@@ -6,6 +6,12 @@ import { WORKER_FLAGS } from './start/memory.ts';
 
 /** What is run in a container of the image, by compose.yaml or by an operator. */
 const PROGRAMS = ['server.ts', 'scripts/worker.ts', 'scripts/migrate.ts', 'scripts/console.ts'];
+const KUBERNETES = 'deploy/kubernetes/fundraising.yaml';
+const SYSTEMD = 'deploy/systemd/fundraising.service';
+/** How long a server waits for requests in progress (server.ts), and a worker for its jobs (scripts/worker.ts). */
+const DRAIN_SECONDS = 20;
+const WORKER_DRAIN_SECONDS = 10;
+
 /** Settings of compose.yaml itself, which no process reads. */
 const OF_COMPOSE = ['DATABASE_PASSWORD', 'DATABASE_OWNER_PASSWORD', 'TLS_CERTIFICATE', 'RELEASE'];
 
@@ -58,6 +64,32 @@ test('the image has the Node that the project is pinned to', () => {
 test('a worker in a container has the memory limits of `npm start`', () => {
   expect(read('compose.yaml')).toContain(`command: [node, ${WORKER_FLAGS.join(', ')}, scripts/worker.ts]`);
   expect(read('docs/deployment.md')).toContain(`\`node ${WORKER_FLAGS.join(' ')} scripts/worker.ts\``);
+  expect(read(KUBERNETES)).toContain(`command: [node, ${WORKER_FLAGS.join(', ')}, scripts/worker.ts]`);
+});
+
+test('on Kubernetes and under systemd nothing is killed that still answers', () => {
+  const seconds = (text: string, name: RegExp) => [...text.matchAll(name)].map(([, value]) => Number(value));
+  const kubernetes = read(KUBERNETES);
+  const [web = 0, worker = 0] = seconds(kubernetes, /terminationGracePeriodSeconds: (\d+)/g);
+  const [outOfRotation = 0] = seconds(kubernetes, /preStop: \{ sleep: \{ seconds: (\d+) \} \}/g);
+  expect(outOfRotation).toBeGreaterThan(0);
+  expect(web).toBeGreaterThan(outOfRotation + DRAIN_SECONDS);
+  expect(worker).toBeGreaterThan(WORKER_DRAIN_SECONDS);
+  const [stop = 0] = seconds(read(SYSTEMD), /^TimeoutStopSec=(\d+)$/gm);
+  expect(stop).toBeGreaterThan(DRAIN_SECONDS + WORKER_DRAIN_SECONDS);
+  expect(read(SYSTEMD)).toContain('\nKillMode=control-group\n');
+});
+
+test('what Kubernetes and systemd run and set is there', () => {
+  const commands = [...read(KUBERNETES).matchAll(/command: \[node, (.*, )?(\S+)\]/g)].map(([, , program]) => program);
+  expect(commands).toEqual(['scripts/migrate.ts', 'scripts/worker.ts']);
+  expect(PROGRAMS).toEqual(expect.arrayContaining(commands));
+  const set = [
+    ...[...read(KUBERNETES).matchAll(/- \{ name: ([A-Z_]+), value/g)].map(([, name]) => name),
+    ...[...read(SYSTEMD).matchAll(/^Environment=([A-Z_]+)=/gm)].map(([, name]) => name),
+  ];
+  expect(set).toEqual(['PORT', 'DATA_DIR']);
+  expect(VARIABLE_NAMES).toEqual(expect.arrayContaining(set));
 });
 
 test('whatever the Dockerfile copies exists and is sent to Docker', () => {
