@@ -266,9 +266,19 @@ describe('accounts', () => {
       STRIPE_MX_WEBHOOK_SECRET: 'whsec_mx',
     });
     expect(env.stripe.accounts).toEqual({
-      default: { secretKey: 'sk_test_1', publishableKey: 'pk_test_1' },
-      mx: { secretKey: 'sk_test_mx', publishableKey: 'pk_test_mx', webhookSecret: 'whsec_mx' },
+      default: { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecrets: [] },
+      mx: { secretKey: 'sk_test_mx', publishableKey: 'pk_test_mx', webhookSecrets: ['whsec_mx'] },
     });
+  });
+
+  test('a webhook secret that is being changed is two, the newest first', () => {
+    const env = loadEnv({ ...CARDS, STRIPE_WEBHOOK_SECRET: ' whsec_new,whsec_old, ' });
+    expect(env.stripe.accounts.default?.webhookSecrets).toEqual(['whsec_new', 'whsec_old']);
+    const wallet = { MERCADO_PAGO_MX_ACCESS_TOKEN: 'TEST-1', MERCADO_PAGO_MX_WEBHOOK_SECRET: 'new,old' };
+    expect(loadEnv(wallet).mercadoPago.mx?.webhookSecrets).toEqual(['new', 'old']);
+    // With a live key, commas alone are no secret.
+    const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
+    expect(refused({ ...live, STRIPE_WEBHOOK_SECRET: ' , ' })).toContain('STRIPE_WEBHOOK_SECRET');
   });
 
   test('an incomplete account is refused, naming its own variables', () => {

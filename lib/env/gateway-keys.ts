@@ -3,13 +3,16 @@ import { optional } from '#lib/optional.ts';
 import { type KeyMode, mercadoPagoMode, refuseMixedModes, stripeMode } from './key-modes.ts';
 import type { Source, Variables } from './variables.ts';
 
-/** Keys of one account at the card processor. `webhookSecret` is absent on a test account that gets no events. */
-export type StripeAccountKeys = { secretKey: string; publishableKey: string; webhookSecret?: string };
+/**
+ * Keys of one account at the card processor. `webhookSecrets`: the newest first, and each earlier one whose events still arrive; none
+ * on a test account that gets no events.
+ */
+export type StripeAccountKeys = { secretKey: string; publishableKey: string; webhookSecrets: readonly string[] };
 
 /** Keys of one Mercado Pago account (one per country); `apiBase` is an origin with an optional path, no slash at the end. */
 export type MercadoPagoKeys = {
   accessToken: string;
-  webhookSecret?: string;
+  webhookSecrets: readonly string[];
   apiBase: string;
   mode: KeyMode;
 };
@@ -60,7 +63,7 @@ function emulated(base: string): Gateways {
   const keys = {
     secretKey: 'sk_test_emulator',
     publishableKey: 'pk_test_emulator',
-    webhookSecret: 'whsec_emulator',
+    webhookSecrets: ['whsec_emulator'],
   };
   return {
     gatewayMode: 'emulators',
@@ -85,16 +88,17 @@ function stripeAccounts(v: Variables, set: Source, problems: string[]): Record<s
   const accounts: Record<string, StripeAccountKeys> = {};
   for (const [account, keys] of groups) {
     const prefix = stripePrefix(account);
-    const { SECRET_KEY: secretKey = '', PUBLISHABLE_KEY: publishableKey = '', WEBHOOK_SECRET: webhookSecret } = keys;
+    const { SECRET_KEY: secretKey = '', PUBLISHABLE_KEY: publishableKey = '' } = keys;
+    const webhookSecrets = readSecrets(keys.WEBHOOK_SECRET);
     if (!/^(sk|rk)_(test|live)_/.test(secretKey))
       problems.push(`${prefix}SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_.`);
     if (!/^pk_(test|live)_/.test(publishableKey))
       problems.push(`${prefix}PUBLISHABLE_KEY must begin with pk_test_ or pk_live_.`);
     if (stripeMode(secretKey) !== stripeMode(publishableKey))
       problems.push(`${prefix}PUBLISHABLE_KEY must be live if ${prefix}SECRET_KEY is, and a test key if that is one.`);
-    if (stripeMode(secretKey) === 'live' && !webhookSecret)
+    if (stripeMode(secretKey) === 'live' && webhookSecrets.length === 0)
       problems.push(`${prefix}WEBHOOK_SECRET must be set with a live key, so that no event can be forged.`);
-    accounts[account] = { secretKey, publishableKey, ...optional('webhookSecret', webhookSecret) };
+    accounts[account] = { secretKey, publishableKey, webhookSecrets };
   }
   return accounts;
 }
@@ -103,28 +107,33 @@ function mercadoPagoAccounts(v: Variables, problems: string[]): Gateways['mercad
   const found: Gateways['mercadoPago'] = {};
   for (const country of ['CO', 'MX'] as const) {
     const accessToken = v[`MERCADO_PAGO_${country}_ACCESS_TOKEN`];
-    const webhookSecret = v[`MERCADO_PAGO_${country}_WEBHOOK_SECRET`];
+    const webhookSecrets = readSecrets(v[`MERCADO_PAGO_${country}_WEBHOOK_SECRET`]);
     const apiBase = v[`MERCADO_PAGO_${country}_API_BASE`];
     if (accessToken === undefined) {
-      if (webhookSecret !== undefined)
+      if (webhookSecrets.length > 0)
         problems.push(
           `MERCADO_PAGO_${country}_ACCESS_TOKEN must be set where MERCADO_PAGO_${country}_WEBHOOK_SECRET is.`,
         );
       continue;
     }
     const mode = mercadoPagoMode(country, accessToken, v[`MERCADO_PAGO_${country}_MODE`], problems);
-    if (mode === 'live' && !webhookSecret)
+    if (mode === 'live' && webhookSecrets.length === 0)
       problems.push(
         `MERCADO_PAGO_${country}_WEBHOOK_SECRET must be set with a live token, so that no event can be forged.`,
       );
     found[country === 'CO' ? 'co' : 'mx'] = {
       accessToken,
-      ...optional('webhookSecret', webhookSecret),
+      webhookSecrets,
       apiBase: (apiBase ?? MERCADO_PAGO_API).replace(/\/+$/, ''),
       mode,
     };
   }
   return found;
+}
+
+/** The secrets of a variable, separated by commas. */
+export function readSecrets(value = ''): string[] {
+  return value.split(',').flatMap((secret) => (secret.trim() === '' ? [] : [secret.trim()]));
 }
 
 function stripePrefix(account: string): string {
@@ -148,7 +157,7 @@ function mercadoPagoModes(mercadoPago: Gateways['mercadoPago']) {
 function emulatedMercadoPago(base: string): Gateways['mercadoPago'] {
   const tenant = (country: string): MercadoPagoKeys => ({
     accessToken: `TEST-emulator-${country}`,
-    webhookSecret: `emulator-secret-${country}`,
+    webhookSecrets: [`emulator-secret-${country}`],
     apiBase: `${base}/mercado-pago/${country}`,
     mode: 'test',
   });

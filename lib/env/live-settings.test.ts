@@ -177,7 +177,8 @@ test('the webhook secrets of every account must be random with a live key', () =
   const accounts = {
     STRIPE_MX_SECRET_KEY: 'sk_live_mx',
     STRIPE_MX_PUBLISHABLE_KEY: 'pk_live_mx',
-    STRIPE_MX_WEBHOOK_SECRET: 'whsec_short',
+    // The other one of the two is good.
+    STRIPE_MX_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('hex')},whsec_short`,
     MERCADO_PAGO_CO_ACCESS_TOKEN: 'APP_USR-1',
     MERCADO_PAGO_CO_WEBHOOK_SECRET: 'your-webhook-secret',
   };

@@ -1,4 +1,5 @@
 import { containsCallers, isLoopback, isLoopbackHost, isPrivateHost } from '#lib/ip-addresses.ts';
+import { readSecrets } from './gateway-keys.ts';
 import { readSigningKey } from './signing-key.ts';
 import type { Source, Variables } from './variables.ts';
 import { weaknessOf } from './weak-secret.ts';
@@ -69,7 +70,9 @@ function refuseAddress({ PUBLIC_BASE_URL: url }: Variables, problems: string[]):
 
 function refuseWeakSecrets(v: Variables, set: Source, problems: string[]): void {
   for (const [name, secret = ''] of Object.entries(set)) {
-    const weakness = SECRETS.test(name) && weaknessOf(secret, MIN_SECRET_LENGTH);
+    if (!SECRETS.test(name)) continue;
+    const secrets = name === 'AUTH_SECRET' ? [secret] : readSecrets(secret);
+    const weakness = secrets.map((one) => weaknessOf(one, MIN_SECRET_LENGTH)).find(Boolean);
     if (weakness) problems.push(`${name} must not be ${weakness} with a live key.`);
   }
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'REDIS_URL', 'SMTP_URL'] as const) {

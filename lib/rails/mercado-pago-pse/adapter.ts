@@ -25,7 +25,7 @@ const UNKNOWN_ADDRESS = '192.0.2.1';
 export function mercadoPagoPse(gateway: string, keys: MercadoPagoKeys): RedirectRail {
   const http = new MercadoPagoHttp(gateway, keys);
   const offer = pseOffer(http);
-  const account = mercadoPagoAccount(gateway, http, keys.webhookSecret);
+  const account = mercadoPagoAccount(gateway, http, keys.webhookSecrets);
   const retrieve = async (reference: string) => {
     const payment = await getPayment(http, reference);
     logUnknownStatuses(gateway, [payment]);

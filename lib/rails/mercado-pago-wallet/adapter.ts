@@ -46,7 +46,7 @@ export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): Redir
   };
   return {
     kind: 'wallet',
-    ...mercadoPagoAccount(gateway, http, keys.webhookSecret),
+    ...mercadoPagoAccount(gateway, http, keys.webhookSecrets),
     form: 'mercado-pago-wallet',
     currency: 'MXN',
     leastRemainingMs: LEAST_REMAINING_MS,

@@ -17,7 +17,7 @@ type AccountCalls = Pick<
 export function mercadoPagoAccount(
   gateway: string,
   http: MercadoPagoHttp,
-  webhookSecret: string | undefined,
+  webhookSecrets: readonly string[],
 ): AccountCalls {
   return {
     gateway,
@@ -27,6 +27,6 @@ export function mercadoPagoAccount(
     findPayment: (reference) => findPayment(http, reference),
     readBooks: (period, reportId) => readBooks(http, period, reportId),
     readBalance: () => readBalance(http),
-    readEvent: async (headers, url, _readBody, now) => readNotification(headers, url, webhookSecret, now),
+    readEvent: async (headers, url, _readBody, now) => readNotification(headers, url, webhookSecrets, now),
   };
 }

@@ -37,8 +37,8 @@ function notification({ id = '123', requestId = 'req-1', ts = SECONDS, ...rest }
   return { headers, url };
 }
 
-const read = ({ headers, url }: { headers: Headers; url: URL }, secret: string | undefined = SECRET) =>
-  readNotification(headers, url, secret, NOW);
+const read = ({ headers, url }: { headers: Headers; url: URL }, secrets: readonly string[] = [SECRET]) =>
+  readNotification(headers, url, secrets, NOW);
 
 test.each([
   ['payment', '123'],
@@ -139,9 +139,17 @@ describe('refused', () => {
 
   test('any signature, if the account has no secret', () => {
     const { headers, url } = notification({ secret: '' });
-    expect(() => readNotification(headers, url, undefined, NOW)).toThrow(InvalidEvent);
-    expect(() => readNotification(headers, url, '', NOW)).toThrow(InvalidEvent);
+    expect(() => readNotification(headers, url, [], NOW)).toThrow(InvalidEvent);
+    expect(() => readNotification(headers, url, [''], NOW)).toThrow(InvalidEvent);
   });
+});
+
+test('while a secret is changed, events signed with either are accepted, and with no other', () => {
+  const both = ['the-new-secret', SECRET];
+  expect(read(notification({ secret: 'the-new-secret' }), both)?.reference).toBe('123');
+  expect(read(notification({}), both)?.reference).toBe('123');
+  expect(() => read(notification({ secret: 'another-secret' }), both)).toThrow(InvalidEvent);
+  expect(() => read(notification({}), ['the-new-secret'])).toThrow(InvalidEvent);
 });
 
 test('a time up to ten minutes ahead is accepted, because clocks differ', () => {
@@ -157,11 +165,11 @@ test.each(['payment', 'merchant_order', 'chargebacks'])(
   'an older post about %s is acknowledged and ignored',
   (topic) => {
     const url = new URL(`https://example.org/webhooks/mercado-pago-co?id=123&topic=${topic}`);
-    expect(readNotification(new Headers(), url, SECRET, NOW)).toBeNull();
+    expect(readNotification(new Headers(), url, [SECRET], NOW)).toBeNull();
   },
 );
 
 test('an older post cannot pass an id that requires a signature', () => {
   const url = new URL('https://example.org/webhooks/mercado-pago-co?topic=payment&type=payment&data.id=123');
-  expect(() => readNotification(new Headers(), url, SECRET, NOW)).toThrow(InvalidEvent);
+  expect(() => readNotification(new Headers(), url, [SECRET], NOW)).toThrow(InvalidEvent);
 });

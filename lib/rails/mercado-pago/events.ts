@@ -1,6 +1,7 @@
 import { WebhookSignatureValidator } from 'mercadopago/dist/utils/webhook/index.js';
 import { InvalidEvent } from '../port/errors.ts';
 import type { GatewayEventHint } from '../port/rail.ts';
+import { withAnySecret } from '../port/secrets.ts';
 
 /**
  * The maximum age of an event, in milliseconds. Mercado Pago repeats an unacknowledged one every fifteen minutes, and later
@@ -34,7 +35,7 @@ const LEGACY_TOPICS = new Set(['payment', 'merchant_order', 'chargebacks']);
 export function readNotification(
   headers: Headers,
   url: URL,
-  secret: string | undefined,
+  secrets: readonly string[],
   now: Date,
 ): GatewayEventHint | null {
   const id = url.searchParams.get('data.id');
@@ -44,18 +45,16 @@ export function readNotification(
   if (id === null && topic !== null && LEGACY_TOPICS.has(topic)) return null;
   const signature = headers.get('x-signature');
   const requestId = headers.get('x-request-id');
-  if (!secret || !signature || !id) throw new InvalidEvent('no signature to check');
-  try {
+  if (!signature || !id) throw new InvalidEvent('no signature to check');
+  withAnySecret(secrets, (secret) =>
     WebhookSignatureValidator.validate({
       xSignature: signature,
       xRequestId: requestId,
       // The validator keeps the case, but Mercado Pago signs alphanumeric ids in lower case (trap 2).
       dataId: id.toLowerCase(),
       secret,
-    });
-  } catch (cause) {
-    throw new InvalidEvent('the signature does not hold', { cause });
-  }
+    }),
+  );
   const time = signedTime(signature);
   const age = now.getTime() - time;
   if (!(age <= OLDEST_MS && age >= -AHEAD_MS)) throw new InvalidEvent('the time of the event is not near ours');

@@ -21,6 +21,7 @@ const noRetry = { maxRetries: 0 };
 const ours = (country: 'co' | 'mx' = 'co', token = `TEST-emulator-${country}`) =>
   new MercadoPagoHttp(`mercado-pago-${country}`, {
     accessToken: token,
+    webhookSecrets: [],
     apiBase: `${service.emulatorUrl}/mercado-pago/${country}`,
     mode: 'test',
   });
@@ -196,6 +197,7 @@ describe('an invalid response', () => {
   const client = () =>
     new MercadoPagoHttp('mercado-pago-co', {
       accessToken: 'TEST-x',
+      webhookSecrets: [],
       apiBase: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       mode: 'test',
     });

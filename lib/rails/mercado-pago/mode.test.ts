@@ -9,7 +9,7 @@ const TEST_TOKEN = { accessToken: 'TEST-1', mode: 'test' } as const;
 const TEST_USER = { accessToken: 'APP_USR-1', mode: 'test' } as const;
 const LIVE = { accessToken: 'APP_USR-1', mode: 'live' } as const;
 const checkOf = (keys: typeof TEST_TOKEN | typeof TEST_USER | typeof LIVE) =>
-  mercadoPagoModeCheck('mercado-pago-co', { ...keys, apiBase: 'https://api.mercadopago.com' });
+  mercadoPagoModeCheck('mercado-pago-co', { ...keys, webhookSecrets: [], apiBase: 'https://api.mercadopago.com' });
 
 test.each([
   ['a test token', TEST_TOKEN, false],

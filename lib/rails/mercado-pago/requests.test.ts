@@ -14,6 +14,7 @@ beforeAll(async () => {
   const keys = (country: 'co' | 'mx') => ({
     accessToken: `TEST-${country}`,
     mode: 'test' as const,
+    webhookSecrets: [],
     apiBase: `${emulators.url}/mercado-pago/${country}`,
   });
   for (const country of ['co', 'mx']) await emulators.control(`mercado-pago-${country}/webhooks`, { drop: true });

@@ -9,7 +9,8 @@ const { service, partner } = runningService((emulatorUrl) => ({
   STRIPE_WEBHOOK_SECRET: 'whsec_emulator',
   STRIPE_BR_SECRET_KEY: 'sk_test_br',
   STRIPE_BR_PUBLISHABLE_KEY: 'pk_test_br',
-  STRIPE_BR_WEBHOOK_SECRET: 'whsec_br',
+  // As while the secret is changed: the new one, and the one that events are still signed with.
+  STRIPE_BR_WEBHOOK_SECRET: 'whsec_br_new,whsec_br',
   STRIPE_API_BASE: emulatorUrl,
 }));
 beforeAll(async () => {
@@ -50,17 +51,21 @@ test('an intent is created at the account of the cause’s country, with its pub
   await expect(service.stripe('br').paymentIntents.retrieve(br.intent.payment_intent_id)).resolves.toBeDefined();
 });
 
-test('an event of an account is accepted at its own URL, with its own secret', async () => {
-  const { id, status } = await deliverTo('whsec_br');
-  expect(status).toBe(200);
-  expect((await poll(service, partner.key, id)).body).toMatchObject({
-    status: 'completed',
-    currency_paid: 'BRL',
-  });
-});
+test.each(['whsec_br', 'whsec_br_new'])(
+  'an event of an account is accepted at its own URL, with its own secret %s',
+  async (secret) => {
+    const { id, status } = await deliverTo(secret);
+    expect(status).toBe(200);
+    expect((await poll(service, partner.key, id)).body).toMatchObject({
+      status: 'completed',
+      currency_paid: 'BRL',
+    });
+  },
+);
 
 test.each([
   ['the secret of another account', 'whsec_emulator', 'stripe-br'],
+  ['both secrets as one text', 'whsec_br_new,whsec_br', 'stripe-br'],
   ['the door of another account', 'whsec_br', 'stripe'],
 ])('an event under %s is refused', async (_name, secret, gateway) => {
   const { id, status } = await deliverTo(secret, gateway);

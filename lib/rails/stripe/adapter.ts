@@ -6,6 +6,7 @@ import type { FoundPayment, RemoteAttempt, Unread } from '../port/payment.ts';
 import type { CardIntent, CardRail, GatewayEventHint, StartInput } from '../port/rail.ts';
 import { mapRefundRefusals } from '../port/refund-refusals.ts';
 import type { RefundInput, RemoteRefund } from '../port/reversals.ts';
+import { withAnySecret } from '../port/secrets.ts';
 import { bookPages, toHoldings } from './books.ts';
 import { COST_EXPANSIONS } from './costs.ts';
 import { isHandled } from './events.ts';
@@ -99,7 +100,7 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     }),
     readBalance: () => calling(async () => toHoldings(mode.requireOurMode(await stripe.balance.retrieve()))),
     readEvent: async (headers, _url, readBody) => {
-      const event = await verifyEvent(stripe, keys.webhookSecret, headers, readBody);
+      const event = await verifyEvent(stripe, keys.webhookSecrets, headers, readBody);
       // Also acknowledged: a redelivery would be of the other mode again.
       return mode.isOurs(event) && isHandled(event.type) ? toHint(event) : null;
     },
@@ -179,18 +180,14 @@ function createRefund(
 
 async function verifyEvent(
   stripe: Stripe,
-  secret: string | undefined,
+  secrets: readonly string[],
   headers: Headers,
   readBody: () => Promise<string>,
 ): Promise<Stripe.Event> {
   const signature = headers.get('stripe-signature');
-  if (!secret || !signature) throw new InvalidEvent('no signature to check');
+  if (secrets.length === 0 || !signature) throw new InvalidEvent('no signature to check');
   const body = await readBody();
-  try {
-    return stripe.webhooks.constructEvent(body, signature, secret);
-  } catch (cause) {
-    throw new InvalidEvent('the signature does not hold', { cause });
-  }
+  return withAnySecret(secrets, (secret) => stripe.webhooks.constructEvent(body, signature, secret));
 }
 
 const SUCCESS = 'payment_intent.succeeded';

@@ -16,7 +16,7 @@ beforeAll(async () => {
   emulators = await startTestEmulators();
   await emulators.control('stripe/webhooks', { drop: true });
   stripe = emulators.stripe();
-  const keys = { secretKey: 'sk_test_emulator', publishableKey: 'pk_test_emulator' };
+  const keys = { secretKey: 'sk_test_emulator', publishableKey: 'pk_test_emulator', webhookSecrets: [] };
   rail = stripeRail('stripe', keys, emulators.url);
 });
 afterAll(() => emulators.close());
