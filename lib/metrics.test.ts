@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { CONTRACTS } from './http/contracts.ts';
 import { FOLDERS, PATHS } from './http/route-name.ts';
 import { countJob, countPayment, countRequest, metricsRegistry, watchPool } from './metrics.ts';
+
+// Other files of the same process have counted before.
+beforeEach(() => metricsRegistry().resetMetrics());
 
 /** The lines of a metric that are not about the buckets of a histogram. */
 async function linesOf(name: string): Promise<string[]> {
