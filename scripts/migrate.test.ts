@@ -72,6 +72,25 @@ test('a migration that failed is tried again instead of blocking every start', a
   await expect(migrate(database)).rejects.toThrow(/already exists|does not exist/);
 });
 
+test('a migration waits for a table in use without keeping others waiting behind it', async () => {
+  const fresh = await createTestDatabase();
+  const clients = Array.from({ length: 3 }, () => new pg.Client({ connectionString: fresh.ownerUrl }));
+  const [writer, other, watcher] = clients as [pg.Client, pg.Client, pg.Client];
+  for (const client of clients) await client.connect();
+  await watcher.query('DROP INDEX emails_sent');
+  await watcher.query(`DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_sent_mails'`);
+  await writer.query('BEGIN; LOCK TABLE emails IN ROW EXCLUSIVE MODE');
+  const migrating = migrate(fresh);
+  const waits = `SELECT 1 FROM pg_locks WHERE relation = 'emails'::regclass AND NOT granted`;
+  await expect.poll(async () => (await watcher.query(waits)).rowCount).toBe(1);
+  // Another one writes although the first has not ended: the migration has stepped back.
+  await other.query(`BEGIN; SET LOCAL lock_timeout = '60s'; LOCK TABLE emails IN ROW EXCLUSIVE MODE; COMMIT`);
+  await writer.query('COMMIT');
+  await expect(migrating).resolves.toEqual([expect.stringMatching(/_sent_mails$/)]);
+  for (const client of clients) await client.end();
+  await fresh.drop();
+});
+
 describe('a database with another history of migrations', () => {
   const HISTORY = 'SELECT migration_name, finished_at, rolled_back_at FROM _prisma_migrations ORDER BY 1';
   const add = (name: string) =>

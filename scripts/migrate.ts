@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { loadEnv } from '#lib/env.ts';
 import { installQueues } from '#lib/jobs/queues.ts';
@@ -8,6 +9,17 @@ import { ensureDatabase } from './postgres.ts';
 
 /** A number that no other advisory lock of the product uses: two processes migrate one after the other. */
 const ADVISORY_LOCK = 7_205_914_118;
+
+/**
+ * How long a statement of a migration waits for a table that is in use: whoever needs the table afterwards waits behind it. Then it
+ * lets everybody pass, and tries again.
+ */
+const LOCK_WAIT = '1s';
+const LOCK_PAUSE_MS = 2_000;
+/** Some minutes. */
+const LOCK_TRIES = 100;
+/** PostgreSQL's code for a lock that was not got in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** As `prisma migrate` creates it. */
 const RECORDS = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -47,7 +59,7 @@ export async function migrate({ url, ownerUrl }: { url: string; ownerUrl: string
       return [];
     }
     await owner.query(RECORDS);
-    for (const migration of missing) await apply(owner, migration);
+    for (const migration of missing) await applyBetween(owner, migration);
     await installQueues(ownerUrl);
     const service = await roleAt(url);
     if (service !== (await roleAt(ownerUrl))) await grantToService(owner, service);
@@ -88,10 +100,25 @@ async function requireMigrated(client: pg.Client, missing: Migration[]): Promise
   );
 }
 
+/** Applies a migration as soon as the tables that it changes are free for a moment, without keeping anybody else waiting for long. */
+async function applyBetween(client: pg.Client, migration: Migration): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await apply(client, migration);
+    } catch (error) {
+      const { code } = (error as Error).cause as { code?: string };
+      if (code !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) throw error;
+      if (tries === 1) console.error(`The migration ${migration.name} waits for a table that is in use…`);
+      await setTimeout(LOCK_PAUSE_MS);
+    }
+  }
+}
+
 /** Applies a migration and records it, in one transaction: one that fails leaves nothing behind and is tried again. */
 async function apply(client: pg.Client, { name, sql }: Migration): Promise<void> {
   try {
     await client.query('BEGIN');
+    await client.query(`SET LOCAL lock_timeout = '${LOCK_WAIT}'`);
     await client.query(sql);
     await client.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
