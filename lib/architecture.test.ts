@@ -5,6 +5,7 @@ import { circles, type Import, type SourceFile, sourceFiles } from '#testing/imp
 /** The nouns of the domain, from top to bottom. */
 const NOUNS = [
   'qa-deck',
+  'people',
   'reconciliation',
   'withdrawals',
   'receipts',

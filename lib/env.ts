@@ -28,6 +28,10 @@ export type Env = Gateways & {
   checkoutLinkTtlSeconds: number;
   /** How long a delivered mail is kept. */
   mailRetentionDays: number;
+  /** How long what was typed into the form of a link is kept once it has ended unpaid. */
+  unpaidRetentionDays: number;
+  /** How long donors are kept after their last donation; undefined: as long as the country's law wants (lib/people). */
+  donorRetentionYears: number | undefined;
   rateLimits: {
     /** How long the windows of ten seconds are: longer in tests, which count exactly on any machine. */
     windowSeconds: number;
@@ -123,6 +127,8 @@ export function loadEnv(source: Source = process.env): Env {
     trustedProxies: v.TRUSTED_PROXIES,
     checkoutLinkTtlSeconds: v.CHECKOUT_LINK_TTL_SECONDS,
     mailRetentionDays: v.MAIL_RETENTION_DAYS,
+    unpaidRetentionDays: v.UNPAID_RETENTION_DAYS,
+    donorRetentionYears: v.DONOR_RETENTION_YEARS,
     rateLimits: {
       windowSeconds: v.RATE_LIMIT_WINDOW_SECONDS,
       clientPer10s: v.RATE_LIMIT_CLIENT_PER_10S,

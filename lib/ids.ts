@@ -35,6 +35,7 @@ const PREFIXES = {
   causePicture: 'pic_',
   payoutBatch: 'bat_',
   note: 'note_',
+  erasedDonor: 'era_',
 } as const;
 
 /** 24 characters of 62 are 142 bits: nobody can guess an id, which protects the public view of a link. */

@@ -83,6 +83,7 @@ const PAYMENT: Record<keyof Payment, true> = {
   donorLocale: true,
   donorTimeZone: true,
   receiptEmail: true,
+  erasedDonor: true,
   cardBrand: true,
   cardLast4: true,
   cardWallet: true,

@@ -64,7 +64,8 @@ const GUARDS: Record<string, Record<string, string>> = {
     manual_refunds_stay_returned: 'BEFORE UPDATE returned_at',
   },
   notes: {
-    notes_are_kept: 'BEFORE DELETE OR UPDATE',
+    notes_are_as_written: 'BEFORE UPDATE author_id created_at id kind subject text',
+    notes_are_kept: 'BEFORE DELETE',
     notes_are_never_emptied: 'BEFORE TRUNCATE',
   },
   passkeys: {
@@ -76,7 +77,8 @@ const GUARDS: Record<string, Record<string, string>> = {
     payments_keep_receipts: 'BEFORE UPDATE cause_title receipt_number receipt_token',
     payments_keep_totals_deleted: 'AFTER DELETE',
     payments_keep_totals_inserted: 'AFTER INSERT',
-    payments_keep_totals_updated: 'AFTER UPDATE cause_key donor_email',
+    payments_keep_totals_updated: 'AFTER UPDATE cause_key donor_email erased_donor',
+    payments_stay_erased: 'BEFORE UPDATE browser_hash donor_email donor_message donor_name erased_donor receipt_email',
   },
   payout_batches: {
     payout_batches_are_as_created: 'BEFORE UPDATE created_at created_by currency debtor_account debtor_bic debtor_name',

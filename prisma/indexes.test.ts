@@ -280,6 +280,7 @@ const JOBS: Record<QueueName, () => Promise<string>> = {
     const run = await transaction((tx) => beginReconciliation(tx, 'stripe', new Date(), recently));
     return run.id;
   },
+  forget_people: async () => 'daily',
   sweep: async () => 'sweep',
 };
 

@@ -12,6 +12,9 @@ const APPEND_ONLY = [
   'reconciliation_acknowledgements',
 ];
 
+/** The one column of such a table that can change: the text of a note goes with what else is stored of a person. */
+const ERASABLE: Readonly<Record<string, string>> = { notes: 'text' };
+
 /** Tables whose rows change and are never deleted. */
 const NEVER_DELETED = [
   'accounts',
@@ -46,7 +49,8 @@ type Relation = { schema: string; name: string; isView: boolean };
 /** The rights of the service on a table: on one that is not named above, all rights on rows. */
 function rightsOn({ schema, name, isView }: Relation): string {
   if (isView || (schema === 'public' && READ_ONLY.includes(name))) return 'SELECT';
-  if (schema === 'public' && APPEND_ONLY.includes(name)) return 'SELECT, INSERT';
+  if (schema === 'public' && APPEND_ONLY.includes(name))
+    return ERASABLE[name] ? `SELECT, INSERT, UPDATE (${ERASABLE[name]})` : 'SELECT, INSERT';
   if (schema === 'public' && NEVER_DELETED.includes(name)) return 'SELECT, INSERT, UPDATE';
   return 'SELECT, INSERT, UPDATE, DELETE';
 }

@@ -35,8 +35,11 @@ const CLIENT_FORM = {
 };
 
 /** A payment of 50 dollars by card that has completed its link. */
-export async function approvedPayment({ service, partner }: Pick<Cast, 'service' | 'partner'>) {
-  const link = await openLink(service, partner, { email: 'donor@example.org' });
+export async function approvedPayment(
+  { service, partner }: Pick<Cast, 'service' | 'partner'>,
+  email = 'donor@example.org',
+) {
+  const link = await openLink(service, partner, { email });
   const intent = await intentOf(service, link.id);
   await pay(service, intent);
   await donorReturns(service, link.id);
@@ -344,6 +347,10 @@ export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Acti
       },
     });
     return { fields: { id, end: 'delivered' }, resource: {} };
+  },
+  'donor.erase': async (cast) => {
+    const { payment } = await approvedPayment(cast, `${newId('payment')}@example.org`);
+    return { fields: { id: payment.id, ...CONFIRMED }, resource: {} };
   },
   'ledger.check': async () => ({ fields: {}, resource: {} }),
   'bank_account.reveal': bankAccount,

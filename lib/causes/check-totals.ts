@@ -19,7 +19,8 @@ export function wrongTotals(tx: Tx, limit: number): Promise<WrongTotal[]> {
   return tx.$queryRaw<WrongTotal[]>`
     WITH summed AS (
       SELECT cause_key, SUM(collected) AS collected, COUNT(*) AS contributions,
-             COUNT(DISTINCT lower(donor_email)) + COUNT(*) FILTER (WHERE donor_email IS NULL) AS contributors
+             COUNT(DISTINCT COALESCE(erased_donor, lower(donor_email)))
+               + COUNT(*) FILTER (WHERE donor_email IS NULL AND erased_donor IS NULL) AS contributors
         FROM contributions GROUP BY cause_key
     ), kept AS (
       SELECT cause_key, SUM(collected) AS collected, SUM(contributions) AS contributions, SUM(contributors) AS contributors

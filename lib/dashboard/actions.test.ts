@@ -89,7 +89,7 @@ describe.each(ACTIONS.map((action) => [action.name, action] as const))('%s', (na
     if (role === 'staff') expect(written).toBe(OF_EACH.has(name) ? 2 : 1);
   });
 
-  test('only works without a fresh sign-in if it decides about neither money, holds, terms nor access', async () => {
+  test('only works without a fresh sign-in if it decides about neither money, holds, terms, access nor a person', async () => {
     const { fields, resource } = await sampleOf(name);
     const staff = { id: cast.staff.id, role: 'staff' } as const;
     const isOfStaff = (await authorise(db(), staff, name, resource)) === 'allowed';
@@ -153,6 +153,7 @@ const REVIEWED = [
   'batch.start_sending',
   'batch.mark_sent',
   'batch.mark_not_sent',
+  'donor.erase',
 ];
 
 test('dangerous actions, and no others, are reviewed before they are done', () => {
@@ -189,8 +190,9 @@ describe.each(REVIEWED)('%s', (name) => {
     expect(await readResult({ ...cast.other, role: 'creator' }, id, new Date())).toBeNull();
     const again = await submit(service, `/dashboard/actions/${name}`, { ...form, confirmed: 'yes' }, { cookie });
     expect(await errorsOf(again, cast.staff.id)).toEqual([]);
-    // From the page of a failed refund that is closed, staff go on with the list.
-    expect(again.headers.get('location')).toMatch(/^\/dashboard\/(there|staff\/refunds)\?result=/);
+    // From the page of a failed refund that is closed, staff go on with the list; of a donor who is erased, with the payment.
+    const next = /^\/dashboard\/(there|staff\/refunds|staff\/payments\/pay_\w+)\?result=/;
+    expect(again.headers.get('location')).toMatch(next);
     expect(await entries()).toBeGreaterThan(before);
   });
 });

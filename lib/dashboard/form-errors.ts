@@ -68,6 +68,8 @@ const TEXTS: Readonly<Record<ErrorCode, FormErrorCode | Readonly<Record<Role, Fo
   link_not_recoverable: 'refused',
   lost_link_without_cause: 'refused',
   difference_not_found: 'differenceGone',
+  donor_not_found: 'refused',
+  donor_has_open_payment: 'donorOpen',
   refund_resolved: 'refundSeenTo',
   refund_not_due: 'refundNotDue',
   refund_still_owed: 'refundOwed',

@@ -115,6 +115,8 @@ const variables = z.object({
   TRUSTED_PROXIES: z.string().default('').transform(readRanges),
   CHECKOUT_LINK_TTL_SECONDS: wholeNumber(1, 31_536_000).default(86_400),
   MAIL_RETENTION_DAYS: wholeNumber(1, 3_650).default(30),
+  UNPAID_RETENTION_DAYS: wholeNumber(1, 3_650).default(30),
+  DONOR_RETENTION_YEARS: wholeNumber(1, 100).optional(),
   RATE_LIMIT_CLIENT_PER_10S: requests.default(10_000),
   RATE_LIMIT_ADDRESS_PER_10S: requests.default(2_000),
   RATE_LIMIT_FAILED_AUTH_PER_10S: requests.default(300),

@@ -92,3 +92,12 @@ export async function stopSender(): Promise<void> {
   delete holder[SENDER];
   await (await started)?.stop({ graceful: false });
 }
+
+const DAY_MS = 86_400_000;
+
+/** Enqueues the next run of a job that runs once a day, at an hour of UTC. Repeated calls enqueue it once. */
+export async function enqueueDaily(tx: Tx, queue: QueueName, hour: number, now: Date): Promise<void> {
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS + hour * 3_600_000;
+  const next = today > now.getTime() ? today : today + DAY_MS;
+  await enqueue(tx, queue, { id: 'daily' }, new Date(next));
+}

@@ -68,6 +68,8 @@ export const QUEUES = {
     retryDelayMax: 1800,
     expireInSeconds: 4 * 3600,
   },
+  /** Forgets, once a day, what is kept of people for a time that is over. */
+  forget_people: { retryLimit: 20, retryDelay: 30, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 4 * 3600 },
   /** Finds work, every minute, whose job was lost. */
   sweep: { retryLimit: 0 },
 } as const satisfies Record<string, QueueOptions>;

@@ -16,9 +16,10 @@ export type PartRule = 'allowed' | 'refused' | 'as_creator';
 
 /**
  * What an action decides: `money` is moved, or it is decided whether it is; a `hold` of money or payments is placed or lifted;
- * `terms` of a client; `access`, to the service or to what is secret. All of these need a fresh sign-in.
+ * `terms` of a client; `access`, to the service or to what is secret; `person`: all that is stored of somebody leaves the service,
+ * or goes. All of these need a fresh sign-in.
  */
-export type Effect = 'money' | 'hold' | 'terms' | 'access';
+export type Effect = 'money' | 'hold' | 'terms' | 'access' | 'person';
 
 export type Rule = {
   who: Audience;
@@ -165,6 +166,8 @@ export const POLICY = {
   'batch.mark_sent': { who: 'staff', effect: 'money' },
   'batch.mark_not_sent': { who: 'staff', effect: 'money' },
   'note.add': { who: 'staff' },
+  'donor.export': { who: 'staff', effect: 'person' },
+  'donor.erase': { who: 'staff', effect: 'person' },
 } as const satisfies Record<string, Rule>;
 
 export type PolicyAction = keyof typeof POLICY;

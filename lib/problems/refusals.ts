@@ -49,6 +49,8 @@ export const REFUSALS = {
   returned_on_impossible: 'The day is in the future, or before the transfer was sent.',
   write_off_waits: 'Another member of staff has requested a write-off of the payment.',
   not_unmatched: 'Only what is left of unmatched funds is written off.',
+  donor_not_found: 'Nothing is stored of this address.',
+  donor_has_open_payment: 'A payment of the donor has not ended, or money is on its way back to them.',
   too_many_receipts: 'The receipt, or the account, has had as many copies as a day allows.',
   event_not_handled: 'The gateway could not be asked about the event.',
 

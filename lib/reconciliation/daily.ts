@@ -1,11 +1,10 @@
 import { transaction } from '#lib/db.ts';
-import { enqueue } from '#lib/jobs/enqueue.ts';
+import { enqueue, enqueueDaily } from '#lib/jobs/enqueue.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
 import { beginReconciliation } from '#lib/reconciliation/begin.ts';
 
 /** At night in the Americas. Hour of UTC. */
 const DAILY_HOUR = 8;
-const DAY_MS = 86_400_000;
 
 /** Starts the reconciliation of every gateway account, each in a job of its own: a failing one does not stop the others. */
 export async function beginDailyReconciliations(now: Date): Promise<void> {
@@ -19,7 +18,5 @@ export async function beginDailyReconciliations(now: Date): Promise<void> {
 
 /** Schedules the next daily reconciliation. Repeated calls schedule it once. */
 export async function scheduleDailyReconciliation(now: Date): Promise<void> {
-  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS + DAILY_HOUR * 3_600_000;
-  const next = new Date(today > now.getTime() ? today : today + DAY_MS);
-  await transaction((tx) => enqueue(tx, 'reconcile', { id: 'daily' }, next));
+  await transaction((tx) => enqueueDaily(tx, 'reconcile', DAILY_HOUR, now));
 }

@@ -8,6 +8,7 @@ import { handleEvent } from '#lib/payments/events/receive-event.ts';
 import { performRefund } from '#lib/payments/refunds/perform-refund.ts';
 import { findCurrentLink } from '#lib/payments/sync/end-link.ts';
 import { runScheduledSync, syncAttempt } from '#lib/payments/sync/scheduled-sync.ts';
+import { forgetPeople } from '#lib/people/forget-people.ts';
 import { beginDailyReconciliations } from '#lib/reconciliation/daily.ts';
 import { performReconciliation } from '#lib/reconciliation/perform.ts';
 import { sweep } from './sweep.ts';
@@ -25,5 +26,6 @@ export const HANDLERS: Record<QueueName, (id: string, after?: string) => Promise
   check_ledger: () => runHourlyCheck(now()),
   reconcile: () => beginDailyReconciliations(now()),
   reconcile_account: (id) => performReconciliation(id, now()),
+  forget_people: () => forgetPeople(now()),
   sweep: () => sweep(now()),
 };

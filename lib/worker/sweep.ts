@@ -9,6 +9,7 @@ import { scheduleHourlyCheck } from '#lib/ledger/hourly-check.ts';
 import { deleteOldMails } from '#lib/outbox/delete-old.ts';
 import { WAITING_FOR_STAFF } from '#lib/outbox/in-doubt.ts';
 import { deleteOldCallers } from '#lib/payments/card-testing/callers.ts';
+import { scheduleForgetting } from '#lib/people/forget-people.ts';
 import { scheduleDailyReconciliation } from '#lib/reconciliation/daily.ts';
 import { deleteExpired } from '#lib/sessions/delete-expired.ts';
 
@@ -65,6 +66,7 @@ export async function sweep(now: Date): Promise<number> {
   await deleteOldMails(now);
   await scheduleHourlyCheck(now);
   await scheduleDailyReconciliation(now);
+  await scheduleForgetting(now);
   const emails = await db().email.findMany({
     where: {
       sentAt: null,

@@ -26,6 +26,8 @@ test('every command that the documents name is there', () => {
     'payment list',
     'reconcile run',
     'data encrypt',
+    'donor export',
+    'donor erase',
   ];
   expect(Object.keys(COMMANDS)).toEqual(expect.arrayContaining(promised));
 });
@@ -53,6 +55,11 @@ test.each<[string, string, Record<string, string>]>([
   ['client update', 'deductible', { id: 'clt_1', deductible: 'perhaps' }],
   ['client update', 'deductible-note', { id: 'clt_1', 'deductible-note': 'x'.repeat(301) }],
   ['client update', 'id', { name: 'N' }],
+  ['donor export', 'email', {}],
+  ['donor export', 'email', { email: 'rosa at example.org' }],
+  ['donor erase', 'email', { reason: 'Asked' }],
+  ['donor erase', 'reason', { email: 'rosa@example.org' }],
+  ['donor erase', 'reason', { email: 'rosa@example.org', reason: '' }],
   ['key create', 'client', { permissions: 'cause:read' }],
   ['key create', 'permissions', { client: 'clt_1' }],
   ['key create', 'permissions', { client: 'clt_1', permissions: ' , ' }],

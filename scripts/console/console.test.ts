@@ -325,7 +325,8 @@ test('every change by the console is audited with what was before and after', as
   const entriesOf = (subject: string) =>
     db().auditEntry.findMany({
       where: { subject, actor: 'console' },
-      orderBy: { id: 'asc' },
+      // The two of one command are of the same instant.
+      orderBy: { action: 'asc' },
       select: { action: true, data: true },
     });
   const dataOf = async (subject: string) => (await entriesOf(subject)).map(({ data }) => data);
@@ -448,4 +449,28 @@ test('cause recount: corrects the stored totals of causes that the check reporte
   expect(mistake.stderr).toContain(`contributions ${cause}: is 2, not 0 (by 2)`);
   expect(await answer('cause', 'recount')).toEqual({ causes: expect.any(Number) });
   expect(await answer('ledger', 'check')).toEqual({ agrees: true });
+});
+
+test('donor export and erase: print what is stored and how much went, and name what stands against it', async () => {
+  const email = 'rosalinda@example.org';
+  const { id: link } = await openLink(service, partner, { email });
+  await pay(service, await intentOf(service, link));
+  await service.call('/checkout/confirmation', { body: { ref: link } });
+  const { id: payment } = await db().payment.findFirstOrThrow({ where: { linkId: link } });
+  const dispute = (disputedMinor: bigint) => db().payment.update({ where: { id: payment }, data: { disputedMinor } });
+  const erase = ['donor', 'erase', '--email', email, '--reason', 'Asked by letter'];
+  await dispute(1n);
+  expectMistake(
+    await run(...erase),
+    `--email: These payments are in progress, disputed, or on their way back: ${payment}`,
+  );
+  await dispute(0n);
+  expect(await answer('donor', 'export', '--email', email)).toMatchObject({
+    email,
+    payments: [{ id: payment, email }],
+  });
+  expect(await answer(...erase)).toEqual({ payments: 1, links: 1, mails: 1, notes: 0 });
+  expectMistake(await run(...erase), '--email: Nothing is stored of this address');
+  for (const action of ['donor.export', 'donor.erase'])
+    expect(await db().auditEntry.count({ where: { action, actor: 'console', subject: payment } })).toBe(1);
 });

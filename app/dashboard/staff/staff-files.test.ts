@@ -5,6 +5,7 @@ import { revealBankAccount, verifyBankAccount } from '#lib/withdrawals/bank-acco
 import { createBatch, startBatch } from '#lib/withdrawals/batches.ts';
 import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { accountOf, signIn } from '#testing/browser-session.ts';
+import { donation } from '#testing/ledger.ts';
 import { pictureFile } from '#testing/pictures.ts';
 import { runningService } from '#testing/running-service.ts';
 import { creatorWith, staffMember, storedBankAccount } from '#testing/withdrawals.ts';
@@ -29,9 +30,12 @@ beforeAll(async () => {
   await revealBankAccount(verifier, account);
   const file = await pictureFile({ width: 20, height: 20, format: 'png' });
   await verifyBankAccount(verifier, account, { note: null, evidence: { file } }, now);
+  const given = await donation((await creatorWith(0)).key, { amountMajor: 20 });
+  await db().payment.update({ where: { id: given }, data: { donorEmail: 'rosa@example.org' } });
   files = [
     { path: `withdrawals/batches/${batch}/csv`, page: `withdrawals/batches/${batch}`, isSecret: true },
     { path: `bank-accounts/${account}/evidence`, page: `bank-accounts/${account}`, isSecret: true },
+    { path: `donors/${given}/export`, page: `donors/${given}`, isSecret: true },
     { path: 'export/payments', page: 'payments', isSecret: false },
   ];
 });
@@ -52,7 +56,7 @@ test('files of staff are for staff who are signed in', async () => {
   }
 });
 
-test('those with account numbers and documents need a fresh sign-in, and nobody else learns that they exist', async () => {
+test('those with account numbers and documents, or all that is stored of a donor, need a fresh sign-in, and nobody else learns that they exist', async () => {
   const [ofStaff, ofCreator] = [await signIn(service, STAFF), await signIn(service, creator)];
   await db().session.updateMany({ data: { provenAt: new Date(Date.now() - FRESH_SECONDS * 1000) } });
   const exports = await db().auditEntry.count({ where: { action: 'batch.export' } });

@@ -19,7 +19,7 @@ export function NotesPanel({ page, kind, id, notes }: Props) {
           {notes.map((note) => (
             <li key={note.id}>
               <p className="prose" dir="auto">
-                {note.text}
+                {note.text ?? t('staff.notes.erased')}
               </p>
               <p className="note-by">
                 <Actor t={t} by={note.by} /> · <When page={page} at={note.createdAt} />

@@ -130,8 +130,8 @@ function WaitingPanel({ page, payment: { waiting } }: Props) {
 
 function DonorPanel({ page, payment }: Props) {
   const t = translatorFor(page.locale);
-  const { name, email, receiptEmail, isAnonymous } = payment.donor;
-  if (name === null && email === null && isAnonymous === null) return null;
+  const { name, email, receiptEmail, isAnonymous, isErased } = payment.donor;
+  if (name === null && email === null && isAnonymous === null && !isErased) return null;
   const linked = (address: string) => (
     <a href={staffPath('donors', payment.id)} translate="no">
       {address}
@@ -139,7 +139,11 @@ function DonorPanel({ page, payment }: Props) {
   );
   const hasReceipt = payment.receiptNumber !== null && (email !== null || receiptEmail !== null);
   return (
-    <Panel id="donor" title={t('staff.money.payment.donorTitle')}>
+    <Panel
+      id="donor"
+      title={t('staff.money.payment.donorTitle')}
+      intro={isErased ? t('staff.people.erased') : undefined}
+    >
       <Facts
         facts={[
           { term: t('staff.money.payment.donorName'), value: name },

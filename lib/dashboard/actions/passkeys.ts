@@ -56,7 +56,7 @@ export const resetPasskeysAction = dashboardAction({
     const account = await tx.account.findUnique({ where: { emailKey: emailKey(typed) }, select });
     return { ownerId: account?.id ?? null, account };
   },
-  review: (tx, { resource: { account } }) => reviewOfPasskeys(tx, account),
+  review: (tx, { resource: { account }, now }) => reviewOfPasskeys(tx, account, now),
   act: async (tx, { input: { reason }, resource: { account }, locale }) => {
     if (!account) return rejectField('email', 'noAccount');
     const count = await removePasskeys(tx, account, { reason, locale });

@@ -30,6 +30,7 @@ import { acknowledgeDifferenceAction, checkLedgerAction } from './ledger.ts';
 import { cancelLinkAction, liftPauseAction, unlockLinkAction } from './links.ts';
 import { resolveInDoubtAction } from './mails.ts';
 import { addNoteAction } from './notes.ts';
+import { eraseDonorAction } from './people.ts';
 import { approveRefundAction, refundPaymentAction, rejectRefundAction } from './refunds.ts';
 import {
   approveWithdrawalAction,
@@ -88,4 +89,5 @@ export const STAFF_ACTIONS: readonly DashboardAction[] = [
   markBatchSentAction,
   markBatchNotSentAction,
   addNoteAction,
+  eraseDonorAction,
 ];

@@ -187,9 +187,9 @@ test('a failed refund that is closed says what the donor does not get, and what 
 test('whoever loses their passkeys is named with what ends; an account without any needs no review', async () => {
   const { id } = await staffMember();
   const account = await db().account.findUniqueOrThrow({ where: { id } });
-  const review = () => transaction((tx) => reviewOfPasskeys(tx, account));
+  const review = () => transaction((tx) => reviewOfPasskeys(tx, account, NOW));
   expect(await review()).toBeNull();
-  expect(await transaction((tx) => reviewOfPasskeys(tx, null))).toBeNull();
+  expect(await transaction((tx) => reviewOfPasskeys(tx, null, NOW))).toBeNull();
   await passkeyOf(id);
   expect((await review())?.lines).toEqual([
     { code: 'passkeysGone', values: { count: 1, name: account.name } },

@@ -9,6 +9,8 @@ import type { TransferInput } from '#lib/payments/refunds/record-sent-by-hand.ts
 import { needsRefundApproval, type RefundRequest, requireRefundable } from '#lib/payments/refunds/request-refund.ts';
 import { leftMinorOf } from '#lib/payments/refunds/resolve-failed-refunds.ts';
 import { LIVE_STATES } from '#lib/payments/states.ts';
+import { findDonorRecords } from '#lib/people/donor.ts';
+import { countRecords, requireNoOpenPayment } from '#lib/people/erase-donor.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { withdrawnMajor, withdrawnMinor } from '#lib/withdrawals/amount.ts';
 import { holdReason } from '#lib/withdrawals/checks.ts';
@@ -461,12 +463,13 @@ export async function reviewOfClosedRefund(tx: Tx, id: string): Promise<Review> 
 export async function reviewOfPasskeys(
   tx: Tx,
   account: Pick<Account, 'id' | 'email' | 'name'> | null,
+  now: Date,
 ): Promise<Review | null> {
   if (!account) return null;
   const { id, email, name } = account;
   const [passkeys, sessions] = [
     await tx.passkey.count({ where: { accountId: id } }),
-    await tx.session.count({ where: { accountId: id } }),
+    await tx.session.count({ where: { accountId: id, expiresAt: { gt: now } } }),
   ];
   if (passkeys === 0) return null;
   return {
@@ -476,6 +479,27 @@ export async function reviewOfPasskeys(
       { code: 'sessionsEnd', values: { count: sessions } },
       { code: 'holderMail', values: { email: readableEmail(email) } },
       { code: 'passkeyAgain' },
+    ],
+  };
+}
+
+/** What it means that the donor of a payment, who is everybody with its address, is erased. */
+export async function reviewOfErasedDonor(tx: Tx, paymentId: string, email: string): Promise<Review> {
+  const records = await findDonorRecords(tx, email);
+  requireNoOpenPayment(records);
+  const { payments, links, mails, notes } = countRecords(records);
+  return {
+    subject: { text: readableEmail(email), path: `/dashboard/staff/donors/${encodeURIComponent(paymentId)}` },
+    lines: [
+      { code: 'erasedPayments', values: { count: payments } },
+      { code: 'erasedLinks', values: { count: links } },
+      { code: 'erasedMails', values: { count: mails } },
+      ...(notes > 0 ? [{ code: 'erasedNotes', values: { count: notes } } as const] : []),
+      { code: 'booksStay' },
+      { code: 'gatewaysKeep' },
+      { code: 'weakerAnswers' },
+      { code: 'nobodyTold' },
+      { code: 'noUndo' },
     ],
   };
 }

@@ -1,18 +1,14 @@
-import { db } from '#lib/db.ts';
+import { db, transaction } from '#lib/db.ts';
 import { readableEmail } from '#lib/email-key.ts';
 import { type Cursor, cutPage } from '#lib/keyset.ts';
-import type { Payment } from '#prisma/generated/client.ts';
+import { donorEmailOf } from '#lib/people/donor.ts';
+import { exportDonor } from '#lib/people/export-donor.ts';
 import { fromMinor } from './amounts.ts';
 import { PAGE_SIZE } from './list.ts';
 import { listDonorNotes } from './notes.ts';
 import { PAYMENT_ROW_INCLUDE, paymentRow } from './payments.ts';
 import type { DonationRow, DonorDetail, DonorTotal } from './person-view.ts';
 import { listMailsTo } from './sent-mails.ts';
-
-/** The address of a payment's donor: given with the donation, or afterwards for the receipt. */
-function donorAddress({ donorEmail, receiptEmail }: Pick<Payment, 'donorEmail' | 'receiptEmail'>) {
-  return donorEmail ?? receiptEmail;
-}
 
 /**
  * The page of a donor, who is everybody that gave with one email address. No address of a page contains an email, because
@@ -22,7 +18,7 @@ function donorAddress({ donorEmail, receiptEmail }: Pick<Payment, 'donorEmail' |
  */
 export async function findDonorDetail(paymentId: string, after: Cursor | undefined): Promise<DonorDetail | null> {
   const payment = await db().payment.findUnique({ where: { id: paymentId } });
-  const email = payment && donorAddress(payment);
+  const email = payment && donorEmailOf(payment);
   if (!email) return null;
   const [page, totals, names, mails, notes] = await Promise.all([
     listDonations(email, after),
@@ -93,4 +89,13 @@ async function namesOf(email: string): Promise<string[]> {
      WHERE (lower(donor_email) = lower(${email}) OR lower(receipt_email) = lower(${email})) AND donor_name IS NOT NULL
      GROUP BY donor_name ORDER BY max(created_at) DESC LIMIT ${MOST_NAMES}`;
   return found.map(({ name }) => name);
+}
+
+/** The file of all that is stored of the donor of a payment; null for none. */
+export function exportDonorFile(actorId: string, paymentId: string, now: Date): Promise<string | null> {
+  return transaction(async (tx) => {
+    const payment = await tx.payment.findUnique({ where: { id: paymentId } });
+    const email = payment && donorEmailOf(payment);
+    return email ? JSON.stringify(await exportDonor(tx, email, actorId, now), null, 2) : null;
+  });
 }

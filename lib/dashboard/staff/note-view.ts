@@ -4,4 +4,5 @@ import type { ActorName } from './list-view.ts';
 export const NOTE_KINDS = ['payment', 'cause', 'creator', 'donor'] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
 
-export type NoteRow = { id: string; text: string; createdAt: Date; by: ActorName };
+/** `text` is null once it was erased. */
+export type NoteRow = { id: string; text: string | null; createdAt: Date; by: ActorName };

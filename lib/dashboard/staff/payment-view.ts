@@ -84,6 +84,7 @@ export type PaymentDetail = PaymentRow & {
     email: string | null;
     receiptEmail: string | null;
     isAnonymous: boolean | null;
+    isErased: boolean;
   };
   history: AuditRow[];
   refunds: RefundRow[];

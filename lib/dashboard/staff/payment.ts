@@ -63,6 +63,7 @@ export async function findPaymentDetail(actorId: string, id: string, now: Date):
       email: readableEmail(payment.donorEmail),
       receiptEmail: readableEmail(payment.receiptEmail),
       isAnonymous: payment.donorAnonymous,
+      isErased: payment.erasedDonor !== null,
     },
     disputes: payment.disputes.map((dispute) => disputeRow(dispute, cause, now)),
     refunds: await refundRows(payment.refunds, currency),

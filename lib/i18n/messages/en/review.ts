@@ -29,6 +29,7 @@ export const reviewEn = {
       batch_mark_sent: 'Record the batch as sent',
       batch_mark_not_sent: 'Record the batch as not sent',
       passkey_reset: 'Remove the passkeys',
+      donor_erase: 'Erase the donor’s data',
     },
     restore: {
       title: 'Undo the fraud mark',
@@ -130,6 +131,19 @@ export const reviewEn = {
         '{count, plural, =0 {They are not signed in anywhere.} one {# session of theirs ends.} other {# sessions of theirs end.}}',
       passkeyAgain: 'At the next sign-in by email, they can add a new passkey.',
       holderMail: 'They are notified by email, with what you wrote: {email}.',
+      erasedPayments:
+        '{count, plural, one {The name, email, message and card of # payment are erased.} other {The names, emails, messages and cards of # payments are erased.}}',
+      erasedLinks:
+        '{count, plural, one {The same is removed from # checkout link, along with the partner’s own fields that contain the email address.} other {The same is removed from # checkout links, along with the partner’s own fields that contain the email address.}}',
+      erasedMails:
+        '{count, plural, =0 {No emails to the donor are stored.} one {# stored email to the donor is deleted. If it has not been sent yet, it never is.} other {# stored emails to the donor are deleted. Those that have not been sent yet never are.}}',
+      erasedNotes:
+        '{count, plural, one {The text of # note about them is erased.} other {The texts of # notes about them are erased.}}',
+      booksStay: 'Amounts, the ledger, totals and receipt numbers stay. Receipts remain valid, without a name.',
+      gatewaysKeep:
+        'The payment gateways keep what the donor gave them. The downloaded file names each payment as its gateway does, so that you can ask them too.',
+      weakerAnswers:
+        'A bank can still dispute a card payment for some months. The answer will then have no name and no address.',
       noUndo: 'This cannot be undone.',
     },
   },

@@ -77,6 +77,12 @@ export const staffEn = {
       paymentsCaption: 'Payments with this email address, newest first',
       receipt: 'Receipt',
       resend: 'Resend receipt',
+      dataTitle: 'Personal data',
+      dataIntro:
+        'For a donor who wants to know what is stored about them, or wants it erased. You see what would be erased before anything is done.',
+      export: 'Download everything that is stored (JSON)',
+      erase: 'Erase the donor’s data…',
+      erased: 'What was stored about this donor has been erased.',
       mails: {
         title: 'Emails',
         caption: 'Emails to this address, newest first',
@@ -115,6 +121,7 @@ export const staffEn = {
       text: 'New note',
       textHint: 'At most 2,000\u00a0characters. No card or account numbers.',
       add: 'Add note',
+      erased: 'The text was erased with what was stored about the donor.',
     },
     /** Approved withdrawals that are paid with one file. */
     batches: {

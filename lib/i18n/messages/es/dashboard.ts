@@ -182,6 +182,8 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       noAccount: 'Ninguna cuenta usa esta dirección.',
       differenceGone: 'Esta diferencia ya no está pendiente. Revisa la lista otra vez.',
       noPasskey: 'Esta cuenta no tiene llaves de acceso.',
+      donorOpen:
+        'Un pago de este donante sigue en curso, se está devolviendo o está en disputa, o se le debe su dinero. Resuélvelo primero.',
       lastPasskey: 'El equipo necesita al menos una llave de acceso. Agrega otra antes de quitar esta.',
       passkeyNeeded:
         'Después de tu primer pago necesitas una llave de acceso para retirar dinero o agregar una cuenta bancaria.',
@@ -361,6 +363,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       keyRefused: 'La clave no se aprobó y nunca funcionará.',
       refundAwaits: 'Todavía no se devolvió nada: otra persona del equipo debe aprobar esta devolución.',
       refundEnded: 'La solicitud se cerró. No se devolvió nada.',
+      donorErased: 'Se borraron los datos del donante.',
       receiptResent: 'El comprobante va en camino al donante.',
       receiptResentIfAddress:
         'Si esta donación tiene un correo electrónico, el comprobante va en camino a esa dirección.',

@@ -33,6 +33,7 @@ export const reviewEs: Texts<typeof reviewEn> = {
       batch_mark_sent: 'Registrar el lote como enviado',
       batch_mark_not_sent: 'Registrar el lote como no enviado',
       passkey_reset: 'Quitar las llaves de acceso',
+      donor_erase: 'Borrar los datos del donante',
     },
     restore: {
       title: 'Quitar la marca de fraude',
@@ -135,6 +136,20 @@ export const reviewEs: Texts<typeof reviewEn> = {
         '{count, plural, =0 {No tiene ninguna sesión abierta.} one {Se cierra # sesión suya.} other {Se cierran # sesiones suyas.}}',
       passkeyAgain: 'La próxima vez que inicie sesión por correo podrá agregar una nueva.',
       holderMail: 'Se le avisa por correo, con lo que escribiste: {email}.',
+      erasedPayments:
+        '{count, plural, one {Se borran el nombre, el correo, el mensaje y la tarjeta de # pago.} other {Se borran los nombres, correos, mensajes y tarjetas de # pagos.}}',
+      erasedLinks:
+        '{count, plural, one {Lo mismo se borra de # enlace de pago, y también los campos propios del socio que contienen el correo.} other {Lo mismo se borra de # enlaces de pago, y también los campos propios del socio que contienen el correo.}}',
+      erasedMails:
+        '{count, plural, =0 {No hay correos guardados para el donante.} one {Se borra # correo guardado para el donante. Si aún no se ha enviado, ya no se enviará.} other {Se borran # correos guardados para el donante. Los que aún no se han enviado ya no se enviarán.}}',
+      erasedNotes:
+        '{count, plural, one {Se borra el texto de # nota sobre el donante.} other {Se borran los textos de # notas sobre el donante.}}',
+      booksStay:
+        'Los importes, el libro mayor, los totales y los números de comprobante se conservan. Los comprobantes siguen siendo válidos, sin nombre.',
+      gatewaysKeep:
+        'Las pasarelas de pago conservan lo que el donante les dio. El archivo descargado nombra cada pago como lo nombra su pasarela, para que también puedas pedírselo a ellas.',
+      weakerAnswers:
+        'Un banco puede disputar un pago con tarjeta durante algunos meses más. La respuesta ya no tendrá nombre ni dirección.',
       noUndo: 'Esto no se puede deshacer.',
     },
   },

@@ -84,6 +84,12 @@ export const staffEs: Texts<typeof staffEn> = {
       paymentsCaption: 'Pagos con este correo, del más reciente al más antiguo',
       receipt: 'Comprobante',
       resend: 'Reenviar comprobante',
+      dataTitle: 'Datos personales',
+      dataIntro:
+        'Para cuando el donante pregunta qué datos suyos se guardan o pide que se borren. Antes de borrar nada verás qué se borraría.',
+      export: 'Descargar todo lo que se guarda (JSON)',
+      erase: 'Borrar los datos del donante…',
+      erased: 'Los datos de este donante se borraron.',
       mails: {
         title: 'Correos',
         caption: 'Correos a esta dirección, del más reciente al más antiguo',
@@ -122,6 +128,7 @@ export const staffEs: Texts<typeof staffEn> = {
       text: 'Nota nueva',
       textHint: 'Máximo 2000\u00a0caracteres. Sin números de tarjeta ni de cuenta.',
       add: 'Agregar nota',
+      erased: 'El texto se borró junto con los datos del donante.',
     },
     batches: {
       title: 'Lotes de pago',

@@ -33,6 +33,7 @@ export const reviewPt: Texts<typeof reviewEn> = {
       batch_mark_sent: 'Registrar o lote como enviado',
       batch_mark_not_sent: 'Registrar o lote como não enviado',
       passkey_reset: 'Remover as chaves de acesso',
+      donor_erase: 'Apagar os dados do doador',
     },
     restore: {
       title: 'Remover a marca de fraude',
@@ -135,6 +136,20 @@ export const reviewPt: Texts<typeof reviewEn> = {
         '{count, plural, =0 {A pessoa não tem nenhuma sessão aberta.} one {# sessão da pessoa é encerrada.} other {# sessões da pessoa são encerradas.}}',
       passkeyAgain: 'No próximo acesso por e‑mail, a pessoa pode adicionar uma nova.',
       holderMail: 'A pessoa é avisada por e‑mail, com o que você escreveu: {email}.',
+      erasedPayments:
+        '{count, plural, one {São apagados nome, e‑mail, mensagem e cartão de # pagamento.} other {São apagados nomes, e‑mails, mensagens e cartões de # pagamentos.}}',
+      erasedLinks:
+        '{count, plural, one {O mesmo é apagado de # link de pagamento, assim como os campos próprios do parceiro que contêm o e‑mail.} other {O mesmo é apagado de # links de pagamento, assim como os campos próprios do parceiro que contêm o e‑mail.}}',
+      erasedMails:
+        '{count, plural, =0 {Não há e‑mails guardados para o doador.} one {# e‑mail guardado para o doador é apagado. Se ainda não foi enviado, não será mais.} other {# e‑mails guardados para o doador são apagados. Os que ainda não foram enviados não serão mais.}}',
+      erasedNotes:
+        '{count, plural, one {O texto de # nota sobre o doador é apagado.} other {Os textos de # notas sobre o doador são apagados.}}',
+      booksStay:
+        'Valores, livro-razão, totais e números de comprovante permanecem. Os comprovantes continuam válidos, sem nome.',
+      gatewaysKeep:
+        'Os gateways de pagamento guardam o que o doador informou a eles. O arquivo baixado identifica cada pagamento como o gateway o identifica, para que você também possa pedir a eles.',
+      weakerAnswers:
+        'Um banco ainda pode contestar um pagamento com cartão por alguns meses. A resposta não terá mais nome nem endereço.',
       noUndo: 'Isso não pode ser desfeito.',
     },
   },

@@ -84,6 +84,12 @@ export const staffPt: Texts<typeof staffEn> = {
       paymentsCaption: 'Pagamentos com este e‑mail, do mais recente ao mais antigo',
       receipt: 'Comprovante',
       resend: 'Reenviar comprovante',
+      dataTitle: 'Dados pessoais',
+      dataIntro:
+        'Para quando o doador pergunta quais dados dele estão guardados ou pede que sejam apagados. Antes de apagar qualquer coisa, você vê o que seria apagado.',
+      export: 'Baixar tudo o que está guardado (JSON)',
+      erase: 'Apagar os dados do doador…',
+      erased: 'Os dados deste doador foram apagados.',
       mails: {
         title: 'E-mails',
         caption: 'E-mails para este endereço, do mais recente ao mais antigo',
@@ -122,6 +128,7 @@ export const staffPt: Texts<typeof staffEn> = {
       text: 'Nova nota',
       textHint: 'No máximo 2.000\u00a0caracteres. Sem números de cartão ou de conta.',
       add: 'Adicionar nota',
+      erased: 'O texto foi apagado junto com os dados do doador.',
     },
     batches: {
       title: 'Lotes de pagamento',
