@@ -12,6 +12,15 @@ export type ChangelogEntry = {
 /** Every notice, newest first (specification 9.5). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    anchor: '2026-11-28-erased-donors',
+    date: '2026-11-28',
+    kind: 'changed',
+    title: 'Donors can be erased',
+    what: [
+      'When a donor asks for it, and some years after their last donation, their data is erased. Their links stay as they are, without `email` and without those of your own fields that contain the address. No field is new.',
+    ],
+  },
+  {
     anchor: '2026-11-27-sdk-1-1-0',
     date: '2026-11-27',
     kind: 'released',

@@ -149,7 +149,7 @@ function DonorPanel({ page, payment }: Props) {
           { term: t('staff.money.payment.donorName'), value: name },
           { term: t('staff.money.payment.donorEmail'), value: email && linked(email) },
           { term: t('staff.money.payment.receiptEmail'), value: receiptEmail && linked(receiptEmail) },
-          isAnonymous === null
+          isAnonymous === null || isErased
             ? null
             : {
                 term: t('staff.money.payment.anonymous'),

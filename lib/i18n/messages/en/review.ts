@@ -143,7 +143,7 @@ export const reviewEn = {
       gatewaysKeep:
         'The payment gateways keep what the donor gave them. The downloaded file names each payment as its gateway does, so that you can ask them too.',
       weakerAnswers:
-        'A bank can still dispute a card payment for some months. The answer will then have no name and no address.',
+        'A bank can still dispute a card payment for some months. The answer will then have neither a name nor an email.',
       noUndo: 'This cannot be undone.',
     },
   },

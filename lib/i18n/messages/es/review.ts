@@ -149,7 +149,7 @@ export const reviewEs: Texts<typeof reviewEn> = {
       gatewaysKeep:
         'Las pasarelas de pago conservan lo que el donante les dio. El archivo descargado nombra cada pago como lo nombra su pasarela, para que también puedas pedírselo a ellas.',
       weakerAnswers:
-        'Un banco puede disputar un pago con tarjeta durante algunos meses más. La respuesta ya no tendrá nombre ni dirección.',
+        'Un banco puede disputar un pago con tarjeta durante algunos meses más. La respuesta ya no tendrá nombre ni correo.',
       noUndo: 'Esto no se puede deshacer.',
     },
   },

@@ -149,7 +149,7 @@ export const reviewPt: Texts<typeof reviewEn> = {
       gatewaysKeep:
         'Os gateways de pagamento guardam o que o doador informou a eles. O arquivo baixado identifica cada pagamento como o gateway o identifica, para que você também possa pedir a eles.',
       weakerAnswers:
-        'Um banco ainda pode contestar um pagamento com cartão por alguns meses. A resposta não terá mais nome nem endereço.',
+        'Um banco ainda pode contestar um pagamento com cartão por alguns meses. A resposta não terá mais nome nem e‑mail.',
       noUndo: 'Isso não pode ser desfeito.',
     },
   },
