@@ -16,6 +16,17 @@ export function emailKey(email: string): string {
   return canonicalEmail(email).toLowerCase();
 }
 
+/** What takes the place of the address of an account that was erased, to which no mail can be delivered (RFC 2606). */
+export function erasedAddress(accountId: string): string {
+  return `${accountId.toLowerCase()}@${ERASED_DOMAIN}`;
+}
+
+const ERASED_DOMAIN = 'erased.invalid';
+
+export function isErasedAddress(email: string): boolean {
+  return email.endsWith(`@${ERASED_DOMAIN}`);
+}
+
 /** The spelling in which an address is shown: an international domain in its own letters, unless they could deceive. */
 export function readableEmail(email: string): string;
 export function readableEmail(email: string | null): string | null;

@@ -85,8 +85,6 @@ const RIGHTS: Record<string, string[]> = {
   SIU: [
     'accounts',
     'api_keys',
-    'bank_account_evidence',
-    'bank_accounts',
     'causes',
     'checkout_links',
     'clients',
@@ -108,6 +106,8 @@ const RIGHTS: Record<string, string[]> = {
   ],
   SIUD: [
     'approved_networks',
+    'bank_account_evidence',
+    'bank_accounts',
     'card_callers',
     'card_pauses',
     'cause_contributors',

@@ -19,8 +19,6 @@ const ERASABLE: Readonly<Record<string, string>> = { notes: 'text' };
 const NEVER_DELETED = [
   'accounts',
   'api_keys',
-  'bank_account_evidence',
-  'bank_accounts',
   'causes',
   'checkout_links',
   'clients',

@@ -22,6 +22,7 @@ const SITE: Record<string, () => Promise<object>> = {
   '/sign-in/passkey/create': () => import('#app/sign-in/passkey/create/route.ts'),
   '/dashboard/actions/{action}': () => import('#app/dashboard/actions/[action]/route.ts'),
   '/dashboard/staff/export/{list}': () => import('#app/dashboard/staff/export/[list]/route.ts'),
+  '/dashboard/staff/creators/{id}/export': () => import('#app/dashboard/staff/creators/[id]/export/route.ts'),
   '/dashboard/staff/donors/{id}/export': () => import('#app/dashboard/staff/donors/[id]/export/route.ts'),
   '/dashboard/staff/bank-accounts/{id}/evidence': () =>
     import('#app/dashboard/staff/bank-accounts/[id]/evidence/route.ts'),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { provisionAccount } from '#lib/accounts/account.ts';
 import { createKey } from '#lib/clients/keys.ts';
 import { requestTerms } from '#lib/clients/terms.ts';
 import { clientBase } from '#lib/dashboard/staff/clients.ts';
@@ -351,6 +352,11 @@ export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Acti
   'donor.erase': async (cast) => {
     const { payment } = await approvedPayment(cast, `${newId('payment')}@example.org`);
     return { fields: { id: payment.id, ...CONFIRMED }, resource: {} };
+  },
+  'creator.erase': async () => {
+    const email = `${newId('account')}@example.org`;
+    const { account } = await provisionAccount(db(), { email, name: 'Leaving' });
+    return { fields: { id: account.id, ...CONFIRMED }, resource: { ownerId: account.id } };
   },
   'ledger.check': async () => ({ fields: {}, resource: {} }),
   'bank_account.reveal': bankAccount,

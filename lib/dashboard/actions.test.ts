@@ -154,6 +154,7 @@ const REVIEWED = [
   'batch.mark_sent',
   'batch.mark_not_sent',
   'donor.erase',
+  'creator.erase',
 ];
 
 test('dangerous actions, and no others, are reviewed before they are done', () => {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { createTransport, type Transporter } from 'nodemailer';
 import { db } from '#lib/db.ts';
+import { isErasedAddress } from '#lib/email-key.ts';
 import { type Env, env } from '#lib/env.ts';
 import { isEmailAddress } from '#lib/fields.ts';
 import { DEFAULT_LOCALE } from '#lib/i18n/locales.ts';
@@ -82,7 +83,7 @@ function replyTo(facts: EmailFacts[EmailTemplate]): { replyTo?: string } {
 
 /**
  * Delivers a mail of the outbox. It drops a mail without a recipient, one about an expired challenge
- * (lib/sessions/request-sign-in.ts), and one whose recipient is no address (lib/fields.ts). The message id is
+ * (lib/sessions/request-sign-in.ts), one to somebody who was erased, and one whose recipient is no address (lib/fields.ts). The message id is
  * derived from the row's, so that mail programs recognise one that is sent twice.
  *
  * The row notes that the mail is begun, in a transaction of its own, after the mail server has asked for the content and before
@@ -99,8 +100,9 @@ export async function deliverEmail(id: string, now: Date): Promise<void> {
     if (isAtMostOnce(row.template)) return leaveToStaff(row);
   }
   const template = row.template as EmailTemplate;
-  const isDeliverable = isEmailAddress(row.recipient);
-  if (row.recipient !== '' && !isDeliverable)
+  const isErased = isErasedAddress(row.recipient);
+  const isDeliverable = isEmailAddress(row.recipient) && !isErased;
+  if (row.recipient !== '' && !isErased && !isDeliverable)
     log().error({ email: id, template }, 'a mail is dropped: its recipient is no address');
   const mail = isDeliverable ? await admitEmail(row, now) : row;
   if (!mail) return;

@@ -20,7 +20,7 @@ export const PATH_WORDS: ReadonlySet<string> = new Set(
 /** What actions of the dashboard are about, the first half of their names. A test compares them with the policy. */
 export const ACTION_NOUNS: ReadonlySet<string> = new Set(
   (
-    'account bank_account batch card_pause cause client client_terms donor event key ledger link mail message note passkey payment ' +
+    'account bank_account batch card_pause cause client client_terms creator donor event key ledger link mail message note passkey payment ' +
     'picture receipt reconciliation refund session staff_list update withdrawal write_off'
   ).split(' '),
 );

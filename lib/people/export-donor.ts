@@ -9,7 +9,8 @@ import type { CheckoutLink, Email, Note, Refund } from '#prisma/generated/client
 import { type DonorPayment, findDonorRecords } from './donor.ts';
 import { countRecords } from './erase-donor.ts';
 
-const timeOf = (at: Date | null) => at && timestamp(at);
+/** A time in RFC 3339; null for none. */
+export const timeOf = (at: Date | null) => at && timestamp(at);
 const majorOf = (minor: bigint, currency: string) => Number(minor) / minorUnitsPerMajor(currency);
 
 /**
@@ -115,7 +116,7 @@ function exportLink(link: CheckoutLink) {
   };
 }
 
-function exportMail({ template, recipient, locale, data, createdAt, sentAt }: Email) {
+export function exportMail({ template, recipient, locale, data, createdAt, sentAt }: Email) {
   return {
     about: template,
     to: readableEmail(recipient),
@@ -126,6 +127,6 @@ function exportMail({ template, recipient, locale, data, createdAt, sentAt }: Em
   };
 }
 
-function exportNote({ kind, subject, text, createdAt }: Note) {
+export function exportNote({ kind, subject, text, createdAt }: Note) {
   return { about: kind, id: subject, text, created_at: timestamp(createdAt) };
 }

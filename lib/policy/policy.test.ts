@@ -5,7 +5,13 @@ import { type Audience, PARTS, type Part, POLICY, type PolicyAction, type Rule, 
 
 const ROWS = Object.entries(POLICY) as [PolicyAction, Rule][];
 const PAGES: readonly string[] = ['cause.read', 'cause.own', 'payment.own'];
-const FILES: readonly string[] = ['staff_list.export', 'bank_account.read_evidence', 'batch.export', 'donor.export'];
+const FILES: readonly string[] = [
+  'staff_list.export',
+  'bank_account.read_evidence',
+  'batch.export',
+  'donor.export',
+  'creator.export',
+];
 
 /** Every set of parts that somebody can have. */
 const SETS = Array.from({ length: 2 ** PARTS.length }, (_, bits): Part[] =>

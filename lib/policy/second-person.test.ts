@@ -46,6 +46,7 @@ const step =
  */
 const DECISIONS: Record<string, { parts: Part[]; act?: (subject: Subject) => Promise<unknown> }> = {
   'passkey.reset': { parts: ['owns'] },
+  'creator.erase': { parts: ['owns'] },
   'cause.restore': {
     parts: ['owns'],
     act: ({ id, by }) => within((tx) => restoreCause(tx, staff(by), id, 'A mistake', new Date())),

@@ -168,6 +168,8 @@ export const POLICY = {
   'note.add': { who: 'staff' },
   'donor.export': { who: 'staff', effect: 'person' },
   'donor.erase': { who: 'staff', effect: 'person' },
+  'creator.export': { who: 'staff', effect: 'person' },
+  'creator.erase': { who: 'staff', effect: 'person', parts: { owns: 'refused' } },
 } as const satisfies Record<string, Rule>;
 
 export type PolicyAction = keyof typeof POLICY;

@@ -51,6 +51,9 @@ export const REFUSALS = {
   not_unmatched: 'Only what is left of unmatched funds is written off.',
   donor_not_found: 'Nothing is stored of this address.',
   donor_has_open_payment: 'A payment of the donor has not ended, or money is on its way back to them.',
+  creator_not_found: 'No account has this address, or its holder was erased.',
+  creator_is_staff: 'The account is one of staff: give it the role of a creator first.',
+  creator_has_open_business: 'A cause of the creator still collects, or money of theirs is left or owed.',
   too_many_receipts: 'The receipt, or the account, has had as many copies as a day allows.',
   event_not_handled: 'The gateway could not be asked about the event.',
 

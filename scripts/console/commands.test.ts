@@ -28,6 +28,8 @@ test('every command that the documents name is there', () => {
     'data encrypt',
     'donor export',
     'donor erase',
+    'creator export',
+    'creator erase',
   ];
   expect(Object.keys(COMMANDS)).toEqual(expect.arrayContaining(promised));
 });
@@ -57,6 +59,9 @@ test.each<[string, string, Record<string, string>]>([
   ['client update', 'id', { name: 'N' }],
   ['donor export', 'email', {}],
   ['donor export', 'email', { email: 'rosa at example.org' }],
+  ['creator export', 'email', { email: '' }],
+  ['creator erase', 'email', { reason: 'Asked' }],
+  ['creator erase', 'reason', { email: 'rosa@example.org' }],
   ['donor erase', 'email', { reason: 'Asked' }],
   ['donor erase', 'reason', { email: 'rosa@example.org' }],
   ['donor erase', 'reason', { email: 'rosa@example.org', reason: '' }],

@@ -474,3 +474,17 @@ test('donor export and erase: print what is stored and how much went, and name w
   for (const action of ['donor.export', 'donor.erase'])
     expect(await db().auditEntry.count({ where: { action, actor: 'console', subject: payment } })).toBe(1);
 });
+
+test('creator export and erase: for an account by its address, and what stands against it', async () => {
+  const email = 'leaving@example.org';
+  const { id } = (await act('account create', { email, name: 'Leaving', role: 'staff' })) as { id: string };
+  const reason = 'Asked by letter';
+  const erase = () => act('creator erase', { email, reason });
+  expect(await act('creator export', { email })).toMatchObject({ account: { id, email }, causes: [] });
+  await expect(erase()).rejects.toThrow('--email: The account is one of staff');
+  await act('account update', { email, role: 'creator' });
+  expect(await erase()).toMatchObject({ bankAccounts: 0, notes: 0 });
+  await expect(erase()).rejects.toThrow('--email: no account has this address.');
+  for (const action of ['creator.export', 'creator.erase'])
+    expect(await db().auditEntry.count({ where: { action, actor: 'console', subject: id } })).toBe(1);
+});

@@ -36,6 +36,7 @@ beforeAll(async () => {
     { path: `withdrawals/batches/${batch}/csv`, page: `withdrawals/batches/${batch}`, isSecret: true },
     { path: `bank-accounts/${account}/evidence`, page: `bank-accounts/${account}`, isSecret: true },
     { path: `donors/${given}/export`, page: `donors/${given}`, isSecret: true },
+    { path: `creators/${owner.id}/export`, page: `creators/${owner.id}`, isSecret: true },
     { path: 'export/payments', page: 'payments', isSecret: false },
   ];
 });

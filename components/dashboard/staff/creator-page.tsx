@@ -17,6 +17,7 @@ import { AccountBadge, CauseBadge } from './badges.tsx';
 import { timeColumn } from './columns.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import { staffPath } from './path.ts';
+import { PersonalDataPanel } from './personal-data-panel.tsx';
 import { SentMailsPanel } from './sent-mails-panel.tsx';
 import { WithdrawalsTable } from './withdrawals-page.tsx';
 
@@ -52,6 +53,16 @@ export function CreatorPage({ page, creator }: Props) {
       <AccountsPanel page={page} creator={creator} />
       <SessionsPanel page={page} creator={creator} />
       <SentMailsPanel page={page} mails={creator.mails} />
+      {creator.role === 'creator' && (
+        <PersonalDataPanel
+          page={page}
+          intro={t('staff.people.creatorData')}
+          file={`${staffPath('creators', creator.id)}/export`}
+          action="creator.erase"
+          id={creator.id}
+          button={t('staff.people.eraseCreator')}
+        />
+      )}
     </DashboardFrame>
   );
 }

@@ -1,7 +1,6 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { DonationRow, DonorDetail, DonorTotal } from '#lib/dashboard/staff/person-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { ButtonPanel } from '../button-panel.tsx';
 import { Facts } from '../facts.tsx';
 import { DashboardFrame } from '../frame.tsx';
 import { majorMoney } from '../money.ts';
@@ -12,6 +11,7 @@ import { PaymentBadges } from './badges.tsx';
 import { amountColumn, idColumn, timeColumn } from './columns.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import { staffPath } from './path.ts';
+import { PersonalDataPanel } from './personal-data-panel.tsx';
 import { ResendReceipt } from './resend-receipt.tsx';
 import { SentMailsPanel } from './sent-mails-panel.tsx';
 
@@ -38,7 +38,14 @@ export function DonorPage({ page, donor }: Props) {
       <NotesPanel page={page} kind="donor" id={donor.paymentId} notes={donor.notes} />
       <DonationsPanel page={page} donor={donor} />
       <SentMailsPanel page={page} mails={donor.mails} />
-      <PersonalDataPanel page={page} donor={donor} />
+      <PersonalDataPanel
+        page={page}
+        intro={t('staff.people.dataIntro')}
+        file={`${staffPath('donors', donor.paymentId)}/export`}
+        action="donor.erase"
+        id={donor.paymentId}
+        button={t('staff.people.erase')}
+      />
     </DashboardFrame>
   );
 }
@@ -111,29 +118,5 @@ function DonationsPanel({ page, donor }: Props) {
       />
       <Paging page={page} after={donor.after} />
     </Panel>
-  );
-}
-
-/** When the donor asks for what is stored of them, or wants it gone. */
-function PersonalDataPanel({ page, donor: { paymentId } }: Props) {
-  const t = translatorFor(page.locale);
-  return (
-    <ButtonPanel
-      page={page}
-      id="personal-data"
-      title={t('staff.people.dataTitle')}
-      intro={t('staff.people.dataIntro')}
-      action="donor.erase"
-      hidden={{ id: paymentId }}
-      reason="reason"
-      button={t('staff.people.erase')}
-      tone="danger"
-    >
-      <p>
-        <a href={`${staffPath('donors', paymentId)}/export`} download>
-          {t('staff.people.export')}
-        </a>
-      </p>
-    </ButtonPanel>
   );
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { donorEmailOf } from '#lib/people/donor.ts';
+import { eraseCreator } from '#lib/people/erase-creator.ts';
 import { eraseDonor } from '#lib/people/erase-donor.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import { dashboardAction, REASON } from '../action.ts';
-import { reviewOfErasedDonor } from '../staff/consequences.ts';
+import { reviewOfErasedCreator, reviewOfErasedDonor } from '../staff/consequences.ts';
 
 /** Erases the donor of a payment, who is everybody with its address, and leads to the payment, which stays. */
 export const eraseDonorAction = dashboardAction({
@@ -20,5 +21,22 @@ export const eraseDonorAction = dashboardAction({
   async act(tx, { actor, input: { id, reason }, resource: { email }, now }) {
     await eraseDonor(tx, email, { by: actor.id, reason }, now);
     return { to: `/dashboard/staff/payments/${encodeURIComponent(id)}`, notice: 'donorErased' };
+  },
+});
+
+/** Erases the holder of a creator's account, and leads to the account, which stays. */
+export const eraseCreatorAction = dashboardAction({
+  name: 'creator.erase',
+  auditedBy: 'domain',
+  input: z.object({ id: z.string(), reason: REASON }),
+  async find(tx, { id }) {
+    if (typeof id !== 'string' || !isStorableText(id)) return null;
+    const account = await tx.account.findUnique({ where: { id } });
+    return account && { ownerId: account.id };
+  },
+  review: (tx, { input: { id }, now }) => reviewOfErasedCreator(tx, id, now),
+  async act(tx, { actor, input: { id, reason }, now }) {
+    await eraseCreator(tx, id, { by: actor.id, reason }, now);
+    return { notice: 'creatorErased' };
   },
 });

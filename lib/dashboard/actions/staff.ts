@@ -30,7 +30,7 @@ import { acknowledgeDifferenceAction, checkLedgerAction } from './ledger.ts';
 import { cancelLinkAction, liftPauseAction, unlockLinkAction } from './links.ts';
 import { resolveInDoubtAction } from './mails.ts';
 import { addNoteAction } from './notes.ts';
-import { eraseDonorAction } from './people.ts';
+import { eraseCreatorAction, eraseDonorAction } from './people.ts';
 import { approveRefundAction, refundPaymentAction, rejectRefundAction } from './refunds.ts';
 import {
   approveWithdrawalAction,
@@ -90,4 +90,5 @@ export const STAFF_ACTIONS: readonly DashboardAction[] = [
   markBatchNotSentAction,
   addNoteAction,
   eraseDonorAction,
+  eraseCreatorAction,
 ];

@@ -10,6 +10,7 @@ import { needsRefundApproval, type RefundRequest, requireRefundable } from '#lib
 import { leftMinorOf } from '#lib/payments/refunds/resolve-failed-refunds.ts';
 import { LIVE_STATES } from '#lib/payments/states.ts';
 import { findDonorRecords } from '#lib/people/donor.ts';
+import { countErasable, readErasableCreator } from '#lib/people/erase-creator.ts';
 import { countRecords, requireNoOpenPayment } from '#lib/people/erase-donor.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { withdrawnMajor, withdrawnMinor } from '#lib/withdrawals/amount.ts';
@@ -498,6 +499,27 @@ export async function reviewOfErasedDonor(tx: Tx, paymentId: string, email: stri
       { code: 'booksStay' },
       { code: 'gatewaysKeep' },
       { code: 'weakerAnswers' },
+      { code: 'nobodyTold' },
+      { code: 'noUndo' },
+    ],
+  };
+}
+
+/** What it means that the holder of a creator's account is erased. @throws DomainError if that cannot be */
+export async function reviewOfErasedCreator(tx: Tx, accountId: string, now: Date): Promise<Review> {
+  const records = await readErasableCreator(tx, accountId, now);
+  const { sessions, passkeys, mails, notes, bankAccounts } = countErasable(records);
+  const { name } = records.account;
+  return {
+    subject: { text: name, path: `/dashboard/staff/creators/${encodeURIComponent(accountId)}` },
+    lines: [
+      { code: 'erasedAccount', values: { name } },
+      { code: 'sessionsEnd', values: { count: sessions } },
+      ...(passkeys > 0 ? [{ code: 'passkeysGone', values: { count: passkeys, name } } as const] : []),
+      { code: 'erasedMails', values: { count: mails } },
+      ...(notes > 0 ? [{ code: 'erasedNotes', values: { count: notes } } as const] : []),
+      { code: 'erasedBankAccounts', values: { count: bankAccounts } },
+      { code: 'causesStay', values: { count: records.causes.length } },
       { code: 'nobodyTold' },
       { code: 'noUndo' },
     ],

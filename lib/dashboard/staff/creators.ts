@@ -1,10 +1,11 @@
 import { ROLES } from '#lib/accounts/account.ts';
 import { causeState } from '#lib/causes/states.ts';
-import { db } from '#lib/db.ts';
+import { db, transaction } from '#lib/db.ts';
 import { readableEmail } from '#lib/email-key.ts';
 import { creatorBalances } from '#lib/ledger/balance.ts';
 import { withdrawableOfCreator } from '#lib/ledger/withdrawable.ts';
 import { oneOf } from '#lib/one-of.ts';
+import { exportCreator } from '#lib/people/export-creator.ts';
 import type { Actor } from '#lib/policy/actor.ts';
 import { listSessionsOf } from '#lib/sessions/list.ts';
 import { listBankAccounts } from '#lib/withdrawals/bank-accounts.ts';
@@ -65,6 +66,14 @@ export async function findCreatorDetail(actor: Actor, id: string, now: Date): Pr
       state: one.state as BankAccountState,
     })),
   };
+}
+
+/** The file of all that is stored of the holder of an account; null for none. */
+export function exportCreatorFile(actorId: string, id: string, now: Date): Promise<string | null> {
+  return transaction(async (tx) => {
+    const account = await tx.account.findUnique({ where: { id }, select: { id: true } });
+    return account && JSON.stringify(await exportCreator(tx, id, actorId, now), null, 2);
+  });
 }
 
 type OwnCause = { key: string; state: string; currency: string };

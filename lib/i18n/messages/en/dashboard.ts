@@ -183,6 +183,9 @@ export const dashboardEn = {
       noPasskey: 'This account has no passkey.',
       donorOpen:
         'A payment of this donor is still in progress, is being refunded or disputed, or its money is owed to them. Resolve that first.',
+      creatorOpen:
+        'A cause of this creator still accepts donations, or some of their money is left or owed. Resolve that first.',
+      creatorIsStaff: 'This is an account of staff. Change its role first.',
       lastPasskey: 'Staff need at least one passkey. Add another one before you remove this one.',
       passkeyNeeded: 'Once you have been paid, you need a passkey to withdraw money or add a bank account.',
       passkeyRefused: 'This passkey was not accepted. Try again.',
@@ -359,6 +362,7 @@ export const dashboardEn = {
       keyRefused: 'The key was not approved, and it will never work.',
       refundAwaits: 'Nothing was refunded yet: another member of staff has to approve this refund.',
       refundEnded: 'The request was closed. Nothing was refunded.',
+      creatorErased: 'The creator’s data was erased.',
       donorErased: 'The donor’s data was erased.',
       receiptResent: 'The receipt is on its way to the donor.',
       receiptResentIfAddress: 'If there is an email address for this donation, the receipt is on its way to it.',

@@ -30,6 +30,7 @@ export const reviewEn = {
       batch_mark_not_sent: 'Record the batch as not sent',
       passkey_reset: 'Remove the passkeys',
       donor_erase: 'Erase the donor’s data',
+      creator_erase: 'Erase the creator’s data',
     },
     restore: {
       title: 'Undo the fraud mark',
@@ -144,6 +145,11 @@ export const reviewEn = {
         'The payment gateways keep what the donor gave them. The downloaded file names each payment as its gateway does, so that you can ask them too.',
       weakerAnswers:
         'A bank can still dispute a card payment for some months. The answer will then have neither a name nor an email.',
+      erasedAccount: 'The name, email and phone of {name} are erased. Nobody can sign in to the account anymore.',
+      erasedBankAccounts:
+        '{count, plural, =0 {Bank accounts that withdrawals were requested to stay, for the books.} one {# bank account that was never used is deleted. Those that withdrawals were requested to stay, for the books.} other {# bank accounts that were never used are deleted. Those that withdrawals were requested to stay, for the books.}}',
+      causesStay:
+        '{count, plural, =0 {There are no causes.} one {# cause stays as it is, with its texts and accepted terms.} other {# causes stay as they are, with their texts and accepted terms.}}',
       noUndo: 'This cannot be undone.',
     },
   },

@@ -184,6 +184,9 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       noPasskey: 'Esta cuenta no tiene llaves de acceso.',
       donorOpen:
         'Un pago de este donante sigue en curso, se está devolviendo o está en disputa, o se le debe su dinero. Resuélvelo primero.',
+      creatorOpen:
+        'Una causa de este creador todavía acepta donaciones, o queda o se debe dinero suyo. Resuélvelo primero.',
+      creatorIsStaff: 'Es una cuenta del personal. Cambia su rol primero.',
       lastPasskey: 'El equipo necesita al menos una llave de acceso. Agrega otra antes de quitar esta.',
       passkeyNeeded:
         'Después de tu primer pago necesitas una llave de acceso para retirar dinero o agregar una cuenta bancaria.',
@@ -363,6 +366,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       keyRefused: 'La clave no se aprobó y nunca funcionará.',
       refundAwaits: 'Todavía no se devolvió nada: otra persona del equipo debe aprobar esta devolución.',
       refundEnded: 'La solicitud se cerró. No se devolvió nada.',
+      creatorErased: 'Se borraron los datos del creador.',
       donorErased: 'Se borraron los datos del donante.',
       receiptResent: 'El comprobante va en camino al donante.',
       receiptResentIfAddress:

@@ -34,6 +34,7 @@ export const reviewEs: Texts<typeof reviewEn> = {
       batch_mark_not_sent: 'Registrar el lote como no enviado',
       passkey_reset: 'Quitar las llaves de acceso',
       donor_erase: 'Borrar los datos del donante',
+      creator_erase: 'Borrar los datos del creador',
     },
     restore: {
       title: 'Quitar la marca de fraude',
@@ -150,6 +151,12 @@ export const reviewEs: Texts<typeof reviewEn> = {
         'Las pasarelas de pago conservan lo que el donante les dio. El archivo descargado nombra cada pago como lo nombra su pasarela, para que también puedas pedírselo a ellas.',
       weakerAnswers:
         'Un banco puede disputar un pago con tarjeta durante algunos meses más. La respuesta ya no tendrá nombre ni correo.',
+      erasedAccount:
+        'Se borran el nombre, el correo y el teléfono de {name}. Nadie podrá volver a iniciar sesión en la cuenta.',
+      erasedBankAccounts:
+        '{count, plural, =0 {Las cuentas bancarias a las que se pidieron retiros se conservan para la contabilidad.} one {Se borra # cuenta bancaria que nunca se usó. Las que recibieron solicitudes de retiro se conservan para la contabilidad.} other {Se borran # cuentas bancarias que nunca se usaron. Las que recibieron solicitudes de retiro se conservan para la contabilidad.}}',
+      causesStay:
+        '{count, plural, =0 {No hay causas.} one {# causa queda como está, con sus textos y los términos aceptados.} other {# causas quedan como están, con sus textos y los términos aceptados.}}',
       noUndo: 'Esto no se puede deshacer.',
     },
   },

@@ -182,6 +182,9 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       noPasskey: 'Esta conta não tem chaves de acesso.',
       donorOpen:
         'Um pagamento deste doador ainda está em andamento, sendo devolvido ou contestado, ou o dinheiro é devido a ele. Resolva isso primeiro.',
+      creatorOpen:
+        'Uma causa deste criador ainda aceita doações, ou resta ou é devido dinheiro dele. Resolva isso primeiro.',
+      creatorIsStaff: 'É uma conta da equipe. Altere o papel dela primeiro.',
       lastPasskey: 'A equipe precisa de pelo menos uma chave de acesso. Adicione outra antes de remover esta.',
       passkeyNeeded:
         'Depois do seu primeiro pagamento, você precisa de uma chave de acesso para sacar dinheiro ou adicionar uma conta bancária.',
@@ -361,6 +364,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       keyRefused: 'A chave não foi aprovada e nunca vai funcionar.',
       refundAwaits: 'Nada foi devolvido ainda: outra pessoa da equipe precisa aprovar esta devolução.',
       refundEnded: 'A solicitação foi encerrada. Nada foi devolvido.',
+      creatorErased: 'Os dados do criador foram apagados.',
       donorErased: 'Os dados do doador foram apagados.',
       receiptResent: 'O comprovante está a caminho do doador.',
       receiptResentIfAddress: 'Se esta doação tiver um e‑mail, o comprovante está a caminho desse endereço.',

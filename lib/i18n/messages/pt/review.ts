@@ -34,6 +34,7 @@ export const reviewPt: Texts<typeof reviewEn> = {
       batch_mark_not_sent: 'Registrar o lote como não enviado',
       passkey_reset: 'Remover as chaves de acesso',
       donor_erase: 'Apagar os dados do doador',
+      creator_erase: 'Apagar os dados do criador',
     },
     restore: {
       title: 'Remover a marca de fraude',
@@ -150,6 +151,11 @@ export const reviewPt: Texts<typeof reviewEn> = {
         'Os gateways de pagamento guardam o que o doador informou a eles. O arquivo baixado identifica cada pagamento como o gateway o identifica, para que você também possa pedir a eles.',
       weakerAnswers:
         'Um banco ainda pode contestar um pagamento com cartão por alguns meses. A resposta não terá mais nome nem e‑mail.',
+      erasedAccount: 'São apagados o nome, o e‑mail e o telefone de {name}. Ninguém poderá mais entrar na conta.',
+      erasedBankAccounts:
+        '{count, plural, =0 {As contas bancárias para as quais houve pedidos de saque permanecem, para a contabilidade.} one {# conta bancária que nunca foi usada é apagada. As que tiveram pedidos de saque permanecem, para a contabilidade.} other {# contas bancárias que nunca foram usadas são apagadas. As que tiveram pedidos de saque permanecem, para a contabilidade.}}',
+      causesStay:
+        '{count, plural, =0 {Não há causas.} one {# causa fica como está, com seus textos e os termos aceitos.} other {# causas ficam como estão, com seus textos e os termos aceitos.}}',
       noUndo: 'Isso não pode ser desfeito.',
     },
   },

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { causeState } from '#lib/causes/states.ts';
+import { addNote } from '#lib/dashboard/staff/notes.ts';
+import { db, transaction } from '#lib/db.ts';
+import { deliverEmail } from '#lib/emails/deliver.ts';
+import { sendEmail } from '#lib/outbox/send-email.ts';
+import { NOW } from '#testing/causes.ts';
+import { passkeyOf } from '#testing/dashboard-actions.ts';
+import { donation, ownDatabase } from '#testing/ledger.ts';
+import { findStored } from '#testing/stored-text.ts';
+import { creatorWith, sendWithdrawal, staffMember, storedBankAccount } from '#testing/withdrawals.ts';
+import { eraseCreator } from './erase-creator.ts';
+import { exportCreator } from './export-creator.ts';
+
+ownDatabase();
+
+const BY = { by: 'acc_staff', reason: 'Asked by email' };
+const erase = (id: string) => transaction((tx) => eraseCreator(tx, id, BY, NOW));
+const refusal = (id: string) =>
+  erase(id).then(
+    () => 'erased',
+    ({ code }) => code,
+  );
+const close = (ownerId: string) => db().cause.updateMany({ where: { ownerId }, data: { state: 'archived' } });
+
+let people = 0;
+/** A creator whose name and address have a word that nobody else has. */
+async function leaving() {
+  const word = `quitena${++people}x`;
+  const { key, creator } = await creatorWith(0);
+  const person = {
+    name: `Rosa ${word}`,
+    email: `${word}@example.org`,
+    emailKey: `${word}@example.org`,
+    phone: `+57 ${word}`,
+  };
+  await db().account.update({ where: { id: creator.id }, data: person });
+  return { word, key, id: creator.id, ...person };
+}
+
+test('nothing of an erased creator is left in the database, and nobody can sign in to the account', async () => {
+  const { word, id, name, email } = await leaving();
+  await close(id);
+  const staff = await staffMember();
+  await transaction((tx) => addNote(tx, { kind: 'creator', id, text: `${word} called` }, staff.id, NOW));
+  await passkeyOf(id);
+  await db().session.create({
+    data: {
+      id: `ses_${word}`,
+      tokenHash: word,
+      accountId: id,
+      expiresAt: new Date(NOW.getTime() + 60_000),
+      ipAddress: '203.0.113.9',
+    },
+  });
+  await db().knownBrowser.create({ data: { accountId: id, tokenHash: word, lastSeenAt: NOW } });
+  const facts = {
+    name,
+    browser: { browser: 'Firefox', system: 'Linux' },
+    at: '2026-11-28T12:00:00Z',
+    accountUrl: 'https://give.example.org',
+  };
+  await transaction((tx) => sendEmail(tx, 'new_browser', { recipient: email, locale: 'es' }, facts));
+  const unused = await storedBankAccount({ id, role: 'creator' }, 'USD');
+  expect((await findStored(word)).length).toBeGreaterThan(4);
+
+  expect(await erase(id)).toMatchObject({ bankAccounts: expect.any(Number), sessions: 1, passkeys: 1, notes: 1 });
+  expect(await findStored(word)).toEqual([]);
+  expect(await db().bankAccount.findUnique({ where: { id: unused } })).toBeNull();
+  const account = await db().account.findUniqueOrThrow({ where: { id } });
+  expect(account).toMatchObject({
+    name: '—',
+    email: `${id.toLowerCase()}@erased.invalid`,
+    phone: null,
+    role: 'creator',
+  });
+  const entry = await db().auditEntry.findFirstOrThrow({ where: { action: 'creator.erase', subject: id } });
+  expect(entry).toMatchObject({ actor: BY.by, data: { sessions: 1, reason: BY.reason } });
+  expect(await refusal(id)).toBe('creator_not_found');
+  // A mail about the account later, as of a withdrawal that came back, is dropped.
+  await transaction((tx) => sendEmail(tx, 'new_browser', { recipient: account.email, locale: 'es' }, facts));
+  const mail = await db().email.findFirstOrThrow({ where: { recipient: account.email } });
+  await deliverEmail(mail.id, NOW);
+  expect(await db().email.findUnique({ where: { id: mail.id } })).toBeNull();
+});
+
+test('a creator is not erased while a cause collects or money is left, reserved or owed; staff never are', async () => {
+  const { id, key } = await leaving();
+  expect([causeState((await db().cause.findUniqueOrThrow({ where: { key } })).state), await refusal(id)]).toEqual([
+    'published',
+    'creator_has_open_business',
+  ]);
+  await donation(key, { amountMajor: 20 });
+  await close(id);
+  await expect(erase(id)).rejects.toThrow(
+    'Causes that still collect: none. Currencies in which money is left or owed: USD.',
+  );
+  expect(await refusal((await staffMember()).id)).toBe('creator_is_staff');
+  expect(await refusal('acc_nobody')).toBe('creator_not_found');
+});
+
+test('a bank account that money was sent to stays, because the books name it', async () => {
+  const { creator, staff, bankAccountId, ask } = await creatorWith(100);
+  const { id } = await ask(100);
+  await close(creator.id);
+  expect(await refusal(creator.id)).toBe('creator_has_open_business');
+  await db().cause.updateMany({ where: { ownerId: creator.id }, data: { state: 'published' } });
+  await sendWithdrawal(staff, id);
+  await close(creator.id);
+  expect(await erase(creator.id)).toMatchObject({ bankAccounts: 0 });
+  expect(await db().bankAccount.findUnique({ where: { id: bankAccountId } })).toMatchObject({
+    holderName: 'Olga Owner',
+  });
+  expect(await db().withdrawal.findUnique({ where: { id } })).toMatchObject({ state: 'paid', bankAccountId });
+});
+
+test('an export has all that is stored of a creator', async () => {
+  const { id, key, name, email } = await leaving();
+  const bank = await storedBankAccount({ id, role: 'creator' }, 'USD');
+  const file = await transaction((tx) => exportCreator(tx, id, 'acc_staff', NOW));
+  expect(file).toMatchObject({
+    account: { id, name, email, role: 'creator' },
+    causes: [{ key, state: 'published', terms: { accepted_ip: expect.any(String) } }],
+    bank_accounts: expect.arrayContaining([expect.objectContaining({ id: bank })]),
+  });
+  expect(JSON.parse(JSON.stringify(file))).toEqual(file);
+  expect(await db().auditEntry.count({ where: { action: 'creator.export', subject: id } })).toBe(1);
+});

@@ -1,0 +1,97 @@
+import { timestamp } from '#lib/clock.ts';
+import type { Tx } from '#lib/db.ts';
+import { readableEmail } from '#lib/email-key.ts';
+import { audit } from '#lib/policy/audit.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
+import { withdrawnMajor } from '#lib/withdrawals/amount.ts';
+import type { Account, BankAccount, Cause, CauseUpdate, Withdrawal } from '#prisma/generated/client.ts';
+import { readCreatorRecords } from './creator.ts';
+import { exportMail, exportNote, timeOf } from './export-donor.ts';
+
+/**
+ * All that is stored of the holder of an account, for the person who asks for it: plain data that can be written as JSON. Amounts in
+ * major units, times in RFC 3339. Of bank accounts, their last characters: nobody needs to be sent their own number.
+ * @param by who exports it, for the audit log
+ * @throws DomainError `creator_not_found`
+ */
+export async function exportCreator(tx: Tx, accountId: string, by: string, now: Date) {
+  const account = await tx.account.findUnique({ where: { id: accountId } });
+  if (!account) throw new DomainError('creator_not_found');
+  const { causes, updates, withdrawals, bankAccounts, sessions, browsers, passkeys, mails, notes } =
+    await readCreatorRecords(tx, account);
+  await audit(tx, { actor: by, action: 'creator.export', subject: accountId, data: {}, at: now });
+  return {
+    exported_at: timestamp(now),
+    account: exportAccount(account),
+    causes: causes.map((cause) => exportCause(cause, updates)),
+    withdrawals: withdrawals.map(exportWithdrawal),
+    bank_accounts: bankAccounts.map(exportBankAccount),
+    sessions: sessions.map(({ createdAt, lastSeenAt, ipAddress, userAgent }) => ({
+      created_at: timestamp(createdAt),
+      last_seen_at: timestamp(lastSeenAt),
+      ip_address: ipAddress,
+      browser: userAgent,
+    })),
+    known_browsers: browsers.map(({ lastSeenAt }) => ({ last_seen_at: timestamp(lastSeenAt) })),
+    passkeys: passkeys.map(({ createdAt, lastUsedAt, userAgent }) => ({
+      created_at: timestamp(createdAt),
+      last_used_at: timeOf(lastUsedAt),
+      browser: userAgent,
+    })),
+    emails: mails.map(exportMail),
+    notes: notes.map(exportNote),
+  };
+}
+
+function exportAccount({ id, email, name, phone, role, timeZone, createdAt }: Account) {
+  return { id, email: readableEmail(email), name, phone, role, time_zone: timeZone, created_at: timestamp(createdAt) };
+}
+
+function exportCause(cause: Cause, updates: CauseUpdate[]) {
+  return {
+    key: cause.key,
+    title: cause.title,
+    description: cause.description,
+    use_of_funds: cause.useOfFunds,
+    state: cause.state,
+    country: cause.country,
+    currency: cause.currency,
+    goal: Number(cause.goalAmount),
+    created_at: timestamp(cause.createdAt),
+    terms: {
+      version: cause.termsVersion,
+      accepted_at: timestamp(cause.termsAcceptedAt),
+      accepted_ip: cause.termsAcceptedIp,
+    },
+    updates: updates
+      .filter(({ causeKey }) => causeKey === cause.key)
+      .map(({ title, body, publishedAt }) => ({ title, body, published_at: timestamp(publishedAt) })),
+  };
+}
+
+function exportWithdrawal(withdrawal: Withdrawal) {
+  return {
+    id: withdrawal.id,
+    cause: withdrawal.causeKey,
+    bank_account: withdrawal.bankAccountId,
+    amount: withdrawnMajor(withdrawal),
+    currency: withdrawal.currency,
+    reason: withdrawal.reason,
+    status: withdrawal.state,
+    requested_at: timestamp(withdrawal.requestedAt),
+    paid_at: timeOf(withdrawal.paidAt),
+  };
+}
+
+function exportBankAccount(account: BankAccount) {
+  return {
+    id: account.id,
+    bank: account.bankName,
+    country: account.country,
+    currency: account.currency,
+    account_number_end: account.accountNumberEnd,
+    holder_name: account.holderName,
+    status: account.state,
+    created_at: timestamp(account.createdAt),
+  };
+}
