@@ -10,6 +10,8 @@ export type AuditOutcome = (typeof OUTCOMES)[number];
 const OTHER_ACTIONS = [
   'account.create',
   'account.update',
+  'backup.create',
+  'backup.restore',
   'cause.recount',
   'client_terms.apply_contact',
   'client_terms.stop',

@@ -1,4 +1,5 @@
 import { ACCOUNT_COMMANDS } from './accounts.ts';
+import { BACKUP_COMMANDS } from './backups.ts';
 import { CAUSE_COMMANDS } from './causes.ts';
 import { CLIENT_COMMANDS } from './clients.ts';
 import type { Command } from './command.ts';
@@ -20,4 +21,5 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...LEDGER_COMMANDS,
   ...RECONCILE_COMMANDS,
   ...DATA_COMMANDS,
+  ...BACKUP_COMMANDS,
 };

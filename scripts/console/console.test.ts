@@ -488,3 +488,18 @@ test('creator export and erase: for an account by its address, and what stands a
   for (const action of ['creator.export', 'creator.erase'])
     expect(await db().auditEntry.count({ where: { action, actor: 'console', subject: id } })).toBe(1);
 });
+
+test('backup create, verify and restore: a file that only a key opens, tried on a database of its own', async () => {
+  const { id: link } = await openLink(service, partner);
+  await pay(service, await intentOf(service, link));
+  await service.call('/checkout/confirmation', { body: { ref: link } });
+  const file = join(dataDir, 'today.backup');
+  expectMistake(await run('backup', 'create', '--file', join(dataDir, 'none', 'x')), '--file: there is no such folder');
+  expect(await answer('backup', 'create', '--file', file)).toEqual({ file, bytes: expect.any(Number) });
+  expectMistake(await run('backup', 'create', '--file', file), '--file: there is such a file already');
+  const verified = await answer('backup', 'verify', '--file', file);
+  expect(verified).toEqual({ file, created_at: expect.stringMatching(/Z$/), rows: expect.any(Number), agrees: true });
+  expectMistake(await run('backup', 'restore', '--file', file), 'The database is in use.');
+  expectMistake(await run('backup', 'verify', '--file', join(dataDir, 'other')), '--file: There is no such file.');
+  expect(await db().auditEntry.count({ where: { action: 'backup.create', subject: 'today.backup' } })).toBe(1);
+});

@@ -22,6 +22,7 @@ export async function openDatabase(): Promise<() => Promise<void>> {
   try {
     await provideDataKey(settings);
     process.env.DATABASE_URL = database.url;
+    process.env.DATABASE_OWNER_URL = database.ownerUrl;
     // Complete from here on: a command may have read it before, to check its flags.
     reloadEnv();
     logOnStandardError();
