@@ -116,7 +116,8 @@ const LOCK_LINK = `
 /**
  * Locks a checkout link and returns it with its cause and payments as the last transaction that had the lock left them; null
  * if there is none. PostgreSQL reads a row again that it waited for, but no row of another table: `cause_of` and `payments_of`
- * are volatile functions, which read theirs after the lock.
+ * are volatile functions, which read theirs after the lock. Until then they hold no lock on the tables: a migration that changes
+ * the columns of one locks `checkout_links` first (CONTRIBUTING.md).
  */
 export async function lockCheckoutLink(tx: Tx, id: string): Promise<LinkWithPayments | null> {
   const rows = await tx.$queryRawUnsafe<Record<string, unknown>[]>(LOCK_LINK, id);

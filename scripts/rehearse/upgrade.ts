@@ -54,11 +54,11 @@ export async function rehearseUpgrade(from: string, steadyMs: number): Promise<b
     load = startLoad(site);
     say('two servers of the earlier release, under load');
     await pause(steadyMs);
-    const { stdout } = await promisify(execFile)(process.execPath, ['scripts/migrate.ts'], {
+    const { stderr } = await promisify(execFile)(process.execPath, ['scripts/migrate.ts'], {
       cwd: ROOT,
       env: { ...env, DATABASE_OWNER_URL: ownerUrl(env, folder) },
     });
-    say(`migrated: ${stdout.trim().split('\n').join(' ')}`);
+    say(`migrated: ${stderr.trim().split('\n').join(' ')}`);
     await pause(steadyMs);
     for (const name of SERVERS) {
       await balancer.tell(name, 'drain');

@@ -1,6 +1,9 @@
 -- People who are forgotten (docs/privacy.md): their data goes, and what the books need stays. Whoever writes a payment waits for a
 -- moment.
 
+-- Rows of `payments` get another shape: nobody may be between locking a link and reading its payments (lib/locks.ts).
+LOCK TABLE checkout_links IN EXCLUSIVE MODE;
+
 -- Takes the place of the donor's address, so that a cause has as many donors as before: the same text in all payments that had the
 -- same address, and another one in each that had none.
 ALTER TABLE payments ADD COLUMN erased_donor TEXT;
