@@ -81,7 +81,7 @@ export const staffEn = {
       dataIntro:
         'For a donor who wants to know what is stored about them, or wants it erased. You see what would be erased before anything is done.',
       creatorData:
-        'For a creator who wants to know what is stored about them, or wants it erased. Possible once no cause of theirs collects and no money is left. You see what would be erased before anything is done.',
+        'For a creator who wants to know what is stored about them, or wants it erased. Erasing is possible once no cause of theirs collects and no money is left. You see what would be erased before anything is done.',
       eraseCreator: 'Erase the creator’s data…',
       export: 'Download everything that is stored (JSON)',
       erase: 'Erase the donor’s data…',

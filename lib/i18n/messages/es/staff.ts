@@ -88,7 +88,7 @@ export const staffEs: Texts<typeof staffEn> = {
       dataIntro:
         'Para cuando el donante pregunta qué datos suyos se guardan o pide que se borren. Antes de borrar nada verás qué se borraría.',
       creatorData:
-        'Para un creador que quiere saber qué datos suyos se guardan o quiere que se borren. Es posible cuando ninguna de sus causas recauda y no queda dinero. Antes de borrar nada verás qué se borraría.',
+        'Para un creador que quiere saber qué datos suyos se guardan o quiere que se borren. Borrarlos es posible cuando ninguna de sus causas recauda y no queda dinero. Antes de borrar nada verás qué se borraría.',
       eraseCreator: 'Borrar los datos del creador…',
       export: 'Descargar todo lo que se guarda (JSON)',
       erase: 'Borrar los datos del donante…',

@@ -88,7 +88,7 @@ export const staffPt: Texts<typeof staffEn> = {
       dataIntro:
         'Para quando o doador pergunta quais dados dele estão guardados ou pede que sejam apagados. Antes de apagar qualquer coisa, você vê o que seria apagado.',
       creatorData:
-        'Para um criador que quer saber quais dados dele estão guardados ou quer que sejam apagados. É possível quando nenhuma causa dele arrecada e não resta dinheiro. Antes de apagar qualquer coisa, você vê o que seria apagado.',
+        'Para um criador que quer saber quais dados dele estão guardados ou quer que sejam apagados. Apagá-los é possível quando nenhuma causa dele arrecada e não resta dinheiro. Antes de apagar qualquer coisa, você vê o que seria apagado.',
       eraseCreator: 'Apagar os dados do criador…',
       export: 'Baixar tudo o que está guardado (JSON)',
       erase: 'Apagar os dados do doador…',
