@@ -1,6 +1,7 @@
 // @module-tag full
 
 import { beforeAll, expect, test } from 'vitest';
+import { provisionAccount } from '#lib/accounts/account.ts';
 import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { addBankAccount } from '#lib/withdrawals/bank-accounts.ts';
@@ -14,6 +15,7 @@ import {
   reviewOfAccount,
   reviewOfBatch,
   reviewOfClosedRefund,
+  reviewOfErasedCreator,
   reviewOfKey,
   reviewOfLink,
   reviewOfMove,
@@ -197,4 +199,17 @@ test('whoever loses their passkeys is named with what ends; an account without a
     { code: 'holderMail', values: { email: account.email } },
     { code: 'passkeyAgain' },
   ]);
+});
+
+test('whoever is erased is named with the sessions that end: not those that have ended already', async () => {
+  const { account } = await provisionAccount(db(), { email: 'leaving@example.org', name: 'Leaving' });
+  for (const [id, minutes] of [
+    ['ses_ended', -1],
+    ['ses_open', 1],
+  ] as const)
+    await db().session.create({
+      data: { id, tokenHash: id, accountId: account.id, expiresAt: new Date(NOW.getTime() + minutes * 60_000) },
+    });
+  const review = await transaction((tx) => reviewOfErasedCreator(tx, account.id, NOW));
+  expect(review.lines).toContainEqual({ code: 'sessionsEnd', values: { count: 1 } });
 });

@@ -508,8 +508,10 @@ export async function reviewOfErasedDonor(tx: Tx, paymentId: string, email: stri
 /** What it means that the holder of a creator's account is erased. @throws DomainError if that cannot be */
 export async function reviewOfErasedCreator(tx: Tx, accountId: string, now: Date): Promise<Review> {
   const records = await readErasableCreator(tx, accountId, now);
-  const { sessions, passkeys, mails, notes, bankAccounts } = countErasable(records);
+  const { passkeys, mails, notes, bankAccounts } = countErasable(records);
   const { name } = records.account;
+  // One that has ended is kept for an hour.
+  const sessions = records.sessions.filter(({ expiresAt }) => expiresAt > now).length;
   return {
     subject: { text: name, path: `/dashboard/staff/creators/${encodeURIComponent(accountId)}` },
     lines: [
