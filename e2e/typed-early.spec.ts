@@ -73,4 +73,27 @@ test.describe('what a donor types and chooses before the page’s scripts run', 
     await expect(page.getByLabel('Identity document')).toHaveValue('CE');
     await expect(page.getByLabel('Last name')).toHaveValue('Díaz');
   });
+
+  const rails = [
+    { pay: 'card', country: 'MX', amount: 500 },
+    { pay: 'wallet', country: 'MX', amount: 500 },
+    { pay: 'bank_transfer', country: 'CO', amount: 50_000 },
+  ] as const;
+  for (const { pay, ...order } of rails) {
+    const title = `stays in the fields that the server rendered, in which the donor may be typing: ${pay}`;
+    test(title, { tag: '@gate' }, async ({ link, donor, page }) => {
+      const runScripts = await openBeforeScripts(page, `${(await link(order)).url}&pay=${pay}`);
+      const last = page.getByLabel(pay === 'bank_transfer' ? 'Postal code' : 'Email');
+      await last.fill('1');
+      const rendered = await page.evaluateHandle(() => [
+        ...document.querySelectorAll('form input, form select, form div'),
+      ]);
+      runScripts();
+      await donor.fields.email.fill('rosa@gmial.com');
+      // The page is interactive.
+      await expect(page.getByRole('button', { name: 'rosa@gmail.com' })).toBeVisible();
+      expect(await rendered.evaluate((elements) => elements.filter(({ isConnected }) => !isConnected).length)).toBe(0);
+      await expect(last).toHaveValue(pay === 'bank_transfer' ? '1' : 'rosa@gmial.com');
+    });
+  }
 });

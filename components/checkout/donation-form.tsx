@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { Icon } from '#components/ui/icon.tsx';
 import { useTexts } from '#components/ui/texts-provider.tsx';
-import type { PaymentMethod } from '#lib/payments/views/checkout-view.ts';
+import type { CheckoutView, PaymentMethod } from '#lib/payments/views/checkout-view.ts';
 import { AmountBounds } from './amount-bounds.tsx';
 import { AmountField } from './amount-field.tsx';
 import type { Failure } from './api.ts';
@@ -41,6 +41,7 @@ export function DonationForm({ checkout }: { checkout: Checkout }) {
   const { method, methodStep, notice } = form;
   const { steps } = formNeeds(view, method);
   const [firstMethod] = useState(method);
+  const FirstForm = firstMethod && formOf(view, firstMethod);
   const texts = useTexts();
   const { t } = texts;
   const paymentTitle = useRef<HTMLHeadingElement>(null);
@@ -135,6 +136,8 @@ export function DonationForm({ checkout }: { checkout: Checkout }) {
           </FormAlert>
         )}
         {steps.length > 0 && methodStep === 0 && <DetailsFields state={state} dispatch={dispatch} />}
+        {/* Until it is loaded, nothing is interactive: React would make the form anew, under the donor's fingers. */}
+        {FirstForm && <FirstForm>{() => null}</FirstForm>}
         {form.visited.map((visited) => (
           <Activity key={visited} mode={visited === method ? 'visible' : 'hidden'}>
             <Loadable isFirst={visited === firstMethod}>
@@ -240,29 +243,37 @@ function MethodForm({ checkout, express, method, onChoose, onStep }: MethodFormP
   // A card form is made for an amount. A redirect is for any.
   if (method === 'card' && isUnpayable(state)) return <p className="hint">{t('checkout.payment.amountFirst')}</p>;
   const draft = readAmount(state);
-  const name = formNameOf(view, method);
-  const Form = name && METHOD_FORMS[name];
-  if (!Form) return null;
+  const WithForm = formOf(view, method);
+  if (!WithForm) return null;
   return (
-    <Form
-      view={view}
-      register={register}
-      express={express}
-      onChoose={onChoose}
-      onRefused={onRefused}
-      onOff={onOff}
-      onEdited={onEdited}
-      onStep={onStep}
-      step={method === form.method ? form.methodStep : 0}
-      review={{
-        shown: draft.ok ? draft.amount : payable,
-        details: form.details,
-        amountField: amountTarget(state),
-      }}
-      amount={payable}
-      round={form.round}
-      startOver={form.startOver}
-      others={methodsTaking(view, payable, method)}
-    />
+    <WithForm>
+      {(Form) => (
+        <Form
+          view={view}
+          register={register}
+          express={express}
+          onChoose={onChoose}
+          onRefused={onRefused}
+          onOff={onOff}
+          onEdited={onEdited}
+          onStep={onStep}
+          step={method === form.method ? form.methodStep : 0}
+          review={{
+            shown: draft.ok ? draft.amount : payable,
+            details: form.details,
+            amountField: amountTarget(state),
+          }}
+          amount={payable}
+          round={form.round}
+          startOver={form.startOver}
+          others={methodsTaking(view, payable, method)}
+        />
+      )}
+    </WithForm>
   );
+}
+
+function formOf(view: CheckoutView, method: PaymentMethod) {
+  const name = formNameOf(view, method);
+  return name && METHOD_FORMS[name];
 }

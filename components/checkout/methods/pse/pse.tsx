@@ -14,7 +14,8 @@ export function PseMethod({ view, startOver, register, onOff, step, onStep, onEd
   const { t } = useTexts();
   const ref = view.link.id;
   const { banks, retry } = useBanks(view);
-  const form = usePayer({ linkId: ref, t, banks, step, onStep, onEdited });
+  const group = useRef<HTMLDivElement>(null);
+  const form = usePayer({ linkId: ref, t, banks, group, step, onStep, onEdited });
 
   async function pay(email: string): Promise<PayOutcome> {
     const payer = { ...normalizePayer(form.latest.current), email };
@@ -38,7 +39,7 @@ export function PseMethod({ view, startOver, register, onOff, step, onStep, onEd
 
   if (banks.length === 0) return <NoBanks onOff={onOff} retry={retry} />;
   return (
-    <div className="groups">
+    <div className="groups" ref={group}>
       {step === 0 && (
         <>
           <p className="hint">{t('redirect.pse.why')}</p>

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Translate } from '#lib/i18n/translator.ts';
-import { takeEarlyInput } from '../../early-input.ts';
+import { readEarlyInput } from '../../early-input.ts';
 import type { FormError, MethodProps } from '../method.ts';
 import { readDraft, storeDraft } from './draft.ts';
 import {
@@ -20,10 +20,12 @@ type Props = Pick<MethodProps, 'step' | 'onStep' | 'onEdited'> & {
   t: Translate;
   /** A bank of the stored draft may not be among them any more. */
   banks: readonly { code: string }[];
+  /** The element around the fields. */
+  group: RefObject<HTMLElement | null>;
 };
 
 /** The payer as typed, and its errors. The draft of this tab is shown at the step where it was left. */
-export function usePayer({ linkId, t, banks, step, onStep, onEdited }: Props) {
+export function usePayer({ linkId, t, banks, group, step, onStep, onEdited }: Props) {
   const [typed, setTyped] = useState<PsePayer>(EMPTY_PAYER);
   const [errors, setErrors] = useState<PayerErrors>({});
   const known = (bank: string) => (banks.some(({ code }) => code === bank) ? bank : '');
@@ -35,9 +37,9 @@ export function usePayer({ linkId, t, banks, step, onStep, onEdited }: Props) {
 
   // After the first render, which has to equal the server's.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is read once.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const draft = readDraft(linkId);
-    const early = takeEarlyPayer();
+    const early = group.current ? readEarlyPayer(group.current) : {};
     setTyped((before) => ({ ...(before === EMPTY_PAYER ? draft.payer : before), ...early }));
     setIsRead(true);
     const errors = checkPayer({ ...draft.payer, ...early, bank: known(draft.payer.bank) });
@@ -71,9 +73,9 @@ export function usePayer({ linkId, t, banks, step, onStep, onEdited }: Props) {
   return { payer, latest, change, show, errorOf, check: () => show(checkPayer(latest.current)) };
 }
 
-/** What was typed and chosen before the scripts of this form ran. */
-function takeEarlyPayer(): Partial<PsePayer> {
-  const early = takeEarlyInput();
+/** What was typed and chosen before this form was interactive. */
+function readEarlyPayer(group: HTMLElement): Partial<PsePayer> {
+  const early = readEarlyInput(group);
   const typed = PAYER_FIELDS.flatMap((field) => {
     const value = early[fieldId(field)];
     return value === undefined || field === 'person_type' ? [] : [[field, value] as const];
