@@ -126,9 +126,9 @@ export function loadEnv(source: Source = process.env): Env {
     databasePoolSize: v.DATABASE_POOL_SIZE,
     trustedProxies: v.TRUSTED_PROXIES,
     checkoutLinkTtlSeconds: v.CHECKOUT_LINK_TTL_SECONDS,
-    mailRetentionDays: v.MAIL_RETENTION_DAYS,
-    unpaidRetentionDays: v.UNPAID_RETENTION_DAYS,
-    donorRetentionYears: v.DONOR_RETENTION_YEARS,
+    mailRetentionDays: v.RETENTION_MAIL_DAYS,
+    unpaidRetentionDays: v.RETENTION_UNPAID_DAYS,
+    donorRetentionYears: v.RETENTION_DONOR_YEARS,
     rateLimits: {
       windowSeconds: v.RATE_LIMIT_WINDOW_SECONDS,
       clientPer10s: v.RATE_LIMIT_CLIENT_PER_10S,

@@ -1,4 +1,5 @@
-import { basename } from 'node:path';
+import { mkdir, readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { wrongTotals } from '#lib/causes/check-totals.ts';
 import { disconnect, snapshot, transaction } from '#lib/db.ts';
 import type { DataKeys } from '#lib/env/data-keys.ts';
@@ -13,9 +14,10 @@ export const BACKUP_COMMANDS: Readonly<Record<string, Command>> = {
   'backup create': {
     flags: ['file'],
     prepare: (flags) => {
-      const file = required(flags, 'file');
+      const wanted = flags.file === undefined ? undefined : required(flags, 'file');
       return (now) =>
         named(async () => {
+          const file = wanted ?? (await newFile(now));
           const bytes = await createBackup(file, databaseUrl(), dataKeys(), now);
           await record('backup.create', file, { bytes });
           return { file, bytes };
@@ -25,8 +27,12 @@ export const BACKUP_COMMANDS: Readonly<Record<string, Command>> = {
   'backup verify': {
     flags: ['file'],
     prepare: (flags) => {
-      const file = required(flags, 'file');
-      return () => named(async () => ({ file, ...(await tryBackup(file, dataKeys(), checkBooks)), agrees: true }));
+      const wanted = flags.file === undefined ? undefined : required(flags, 'file');
+      return () =>
+        named(async () => {
+          const file = wanted ?? (await newestFile());
+          return { file, ...(await tryBackup(file, dataKeys(), checkBooks)), agrees: true };
+        });
     },
   },
   'backup restore': {
@@ -42,6 +48,27 @@ export const BACKUP_COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
 };
+
+const EXTENSION = '.backup';
+/** Where backups are without `--file`. */
+const folder = () => join(env().dataDir, 'backups');
+
+/** A file named after a time in UTC, to the millisecond; the folder is created. */
+async function newFile(now: Date): Promise<string> {
+  await mkdir(folder(), { recursive: true, mode: 0o700 });
+  return join(folder(), now.toISOString().replaceAll(':', '') + EXTENSION);
+}
+
+/** The newest of those files: their names are in the order of time. @throws UsageError */
+async function newestFile(): Promise<string> {
+  const names = await readdir(folder()).catch(() => []);
+  const newest = names
+    .filter((name) => name.endsWith(EXTENSION))
+    .toSorted()
+    .at(-1);
+  if (newest === undefined) throw new UsageError(`--file: there is no backup in ${folder()}.`);
+  return join(folder(), newest);
+}
 
 /** Checks a restored database as the hourly check does. This process uses that one from then on. @throws UsageError */
 async function checkBooks(url: string): Promise<void> {

@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { db } from '#lib/db.ts';
 import { newDataKey, readDataKeys } from '#lib/env/data-keys.ts';
@@ -451,40 +451,46 @@ test('cause recount: corrects the stored totals of causes that the check reporte
   expect(await answer('ledger', 'check')).toEqual({ agrees: true });
 });
 
-test('donor export and erase: print what is stored and how much went, and name what stands against it', async () => {
+test('person export and erase, of a donor: print what is stored and how much went, and name what stands against it', async () => {
   const email = 'rosalinda@example.org';
   const { id: link } = await openLink(service, partner, { email });
   await pay(service, await intentOf(service, link));
   await service.call('/checkout/confirmation', { body: { ref: link } });
   const { id: payment } = await db().payment.findFirstOrThrow({ where: { linkId: link } });
   const dispute = (disputedMinor: bigint) => db().payment.update({ where: { id: payment }, data: { disputedMinor } });
-  const erase = ['donor', 'erase', '--email', email, '--reason', 'Asked by letter'];
+  const erase = ['person', 'erase', '--email', email];
   await dispute(1n);
   expectMistake(
     await run(...erase),
     `--email: These payments are in progress, disputed, or on their way back: ${payment}`,
   );
   await dispute(0n);
-  expect(await answer('donor', 'export', '--email', email)).toMatchObject({
-    email,
-    payments: [{ id: payment, email }],
+  expect(await answer('person', 'export', '--email', email)).toMatchObject({
+    donor: { email, payments: [{ id: payment, email }] },
+    creator: null,
   });
-  expect(await answer(...erase)).toEqual({ payments: 1, links: 1, mails: 1, notes: 0 });
-  expectMistake(await run(...erase), '--email: Nothing is stored of this address');
+  expect(await answer(...erase)).toEqual({ donor: { payments: 1, links: 1, mails: 1, notes: 0 }, creator: null });
+  expectMistake(await run(...erase), '--email: nothing is stored of this address');
+  expectMistake(await run('person', 'export', '--email', email), '--email: nothing is stored of this address');
   for (const action of ['donor.export', 'donor.erase'])
     expect(await db().auditEntry.count({ where: { action, actor: 'console', subject: payment } })).toBe(1);
 });
 
-test('creator export and erase: for an account by its address, and what stands against it', async () => {
+test('person export and erase, of a creator: by the address of the account, for both that a person is or for neither', async () => {
   const email = 'leaving@example.org';
   const { id } = (await act('account create', { email, name: 'Leaving', role: 'staff' })) as { id: string };
-  const reason = 'Asked by letter';
-  const erase = () => act('creator erase', { email, reason });
-  expect(await act('creator export', { email })).toMatchObject({ account: { id, email }, causes: [] });
+  const { id: link } = await openLink(service, partner, { email });
+  const reason = 'A letter of 3 May';
+  const erase = () => act('person erase', { email, reason });
+  expect(await act('person export', { email })).toMatchObject({
+    donor: { links: [{ id: link }] },
+    creator: { account: { id, email }, causes: [] },
+  });
   await expect(erase()).rejects.toThrow('--email: The account is one of staff');
+  expect(await db().checkoutLink.findUniqueOrThrow({ where: { id: link } })).toMatchObject({ email });
   await act('account update', { email, role: 'creator' });
-  expect(await erase()).toMatchObject({ bankAccounts: 0, notes: 0 });
-  await expect(erase()).rejects.toThrow('--email: no account has this address.');
+  expect(await erase()).toMatchObject({ donor: { links: 1 }, creator: { bankAccounts: 0, notes: 0 } });
+  await expect(erase()).rejects.toThrow('--email: nothing is stored of this address.');
   for (const action of ['creator.export', 'creator.erase'])
     expect(await db().auditEntry.count({ where: { action, actor: 'console', subject: id } })).toBe(1);
 });
@@ -502,4 +508,13 @@ test('backup create, verify and restore: a file that only a key opens, tried on 
   expectMistake(await run('backup', 'restore', '--file', file), 'The database is in use.');
   expectMistake(await run('backup', 'verify', '--file', join(dataDir, 'other')), '--file: There is no such file.');
   expect(await db().auditEntry.count({ where: { action: 'backup.create', subject: 'today.backup' } })).toBe(1);
+});
+
+test('backup create and verify without a file: a new one in the data directory, and the newest there', async () => {
+  expectMistake(await run('backup', 'verify'), '--file: there is no backup in ');
+  await answer('backup', 'create');
+  const { file } = (await answer('backup', 'create')) as { file: string };
+  expect(dirname(file)).toBe(join(dataDir, 'backups'));
+  expect(await answer('backup', 'verify')).toMatchObject({ file, agrees: true });
+  expectMistake(await run('backup', 'create', '--file='), '--file is missing');
 });

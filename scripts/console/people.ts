@@ -8,58 +8,60 @@ import { exportDonor } from '#lib/people/export-donor.ts';
 import { isDomainError } from '#lib/problems/domain-error.ts';
 import { type Command, type Flags, optional, reasonOf, required, UsageError } from './command.ts';
 
+/** A person is an email address: its donor, its creator, or both. What is refused for one is done for neither. */
 export const PEOPLE_COMMANDS: Readonly<Record<string, Command>> = {
-  'donor export': {
-    flags: ['email'],
-    prepare: (flags) => {
-      const address = addressOf(flags);
-      return (now) => named(() => transaction((tx) => exportDonor(tx, address, 'console', now)));
-    },
-  },
-  'donor erase': {
-    flags: ['email', 'reason'],
-    prepare: (flags) => {
-      const address = addressOf(flags);
-      const reason = reasonOf(flags);
-      return (now) => named(() => transaction((tx) => eraseDonor(tx, address, { by: 'console', reason }, now)));
-    },
-  },
-  'creator export': {
+  'person export': {
     flags: ['email'],
     prepare: (flags) => {
       const address = addressOf(flags);
       return (now) =>
-        named(() => transaction(async (tx) => exportCreator(tx, await accountAt(tx, address), 'console', now)));
+        bothOf(address, {
+          donor: (tx) => exportDonor(tx, address, 'console', now),
+          creator: (tx, account) => exportCreator(tx, account, 'console', now),
+        });
     },
   },
-  'creator erase': {
+  'person erase': {
     flags: ['email', 'reason'],
     prepare: (flags) => {
       const address = addressOf(flags);
-      const by = { by: 'console', reason: reasonOf(flags) };
-      return (now) => named(() => transaction(async (tx) => eraseCreator(tx, await accountAt(tx, address), by, now)));
+      const by = { by: 'console', reason: flags.reason === undefined ? 'The person’s request' : reasonOf(flags) };
+      return (now) =>
+        bothOf(address, {
+          donor: (tx) => eraseDonor(tx, address, by, now),
+          creator: (tx, account) => eraseCreator(tx, account, by, now),
+        });
     },
   },
 };
 
-/** The account of `--email`. @throws UsageError */
-async function accountAt(tx: Tx, address: string): Promise<string> {
-  const account = await findAccount(tx, address);
-  if (!account) throw new UsageError('--email: no account has this address.');
-  return account.id;
+type Roles<Donor, Creator> = {
+  donor: (tx: Tx) => Promise<Donor>;
+  creator: (tx: Tx, accountId: string) => Promise<Creator>;
+};
+
+/** What is done for the donor and for the creator of an address; null for one that there is not. @throws UsageError */
+async function bothOf<Donor, Creator>(address: string, { donor, creator }: Roles<Donor, Creator>) {
+  try {
+    return await transaction(async (tx) => {
+      const ofDonor = await donor(tx).catch(nullIfNobody);
+      const account = await findAccount(tx, address);
+      const ofCreator = account && (await creator(tx, account.id).catch(nullIfNobody));
+      if (!ofDonor && !ofCreator) throw new UsageError('--email: nothing is stored of this address.');
+      return { donor: ofDonor, creator: ofCreator };
+    });
+  } catch (error) {
+    if (isDomainError(error)) throw new UsageError(`--email: ${error.message}`);
+    throw error;
+  }
+}
+
+function nullIfNobody(error: unknown): null {
+  if (isDomainError(error) && (error.code === 'donor_not_found' || error.code === 'creator_not_found')) return null;
+  throw error;
 }
 
 function addressOf(flags: Flags): string {
   required(flags, 'email');
   return optional(flags, 'email', email) ?? '';
-}
-
-/** Turns what the domain refuses into a mistake that names the flag. */
-async function named<Result>(act: () => Promise<Result>): Promise<Result> {
-  try {
-    return await act();
-  } catch (error) {
-    if (isDomainError(error)) throw new UsageError(`--email: ${error.message}`);
-    throw error;
-  }
 }
