@@ -19,6 +19,7 @@ import { serveBuildFiles } from './lib/http/build-files.ts';
 import { callerOf, setClientAddress, wasForwarded } from './lib/http/client-address.ts';
 import { costOf } from './lib/http/cost.ts';
 import { cacheDocuments } from './lib/http/document-cache.ts';
+import { pathTemplate } from './lib/http/logged-path.ts';
 import { answerMalformed, refuseRequest } from './lib/http/malformed.ts';
 import { cachePages } from './lib/http/page-cache.ts';
 import { onWriteHead, withPageResponse } from './lib/http/page-status.ts';
@@ -45,6 +46,7 @@ import { log, logConsole } from './lib/log.ts';
 import { answerMetrics, countRequest } from './lib/metrics.ts';
 import { isProblem } from './lib/problems/problem.ts';
 import { gatewayNames } from './lib/rails/registry.ts';
+import { type Outcome, traceWork } from './lib/trace.ts';
 
 /** How long a stopping server waits for requests in progress, in milliseconds. */
 const DRAIN_MS = 20_000;
@@ -175,13 +177,18 @@ export function createHttpServer(settings: Env, pages: Handler): Server {
   };
   const server = createServer(options, async (request, response) => {
     if (settings.metricsPort !== undefined) countWhenDone(request, response);
-    try {
-      await answer(request, response);
-    } catch (error) {
-      log().error({ err: error }, 'a request broke');
-      if (!response.headersSent) response.writeHead(500, dataHeaders(settings));
-      response.end();
-    }
+    await traceWork(request.headers.traceparent, async (finish) => {
+      // Before anything is rewritten.
+      const { method = '', url = '/' } = request;
+      if (finish) response.once('close', () => finish(() => describeRequest(method, url, response)));
+      try {
+        await answer(request, response);
+      } catch (error) {
+        log().error({ err: error }, 'a request broke');
+        if (!response.headersSent) response.writeHead(500, dataHeaders(settings));
+        response.end();
+      }
+    });
   });
   // A request with `Expect: 100-continue` is served like any other; the sender may continue once the body is read.
   server.on('checkContinue', (request, response) => server.emit('request', request, response));
@@ -194,11 +201,33 @@ function countWhenDone({ method = '', url = '/' }: IncomingMessage, response: Se
   const began = performance.now();
   response.once('close', () => {
     const path = pathOf(url);
-    const found = isApiPath(path) ? routeOf(method, path) : undefined;
-    const route = found ? (found.kind === 'handler' ? found.path : '/v1') : routeName(path, gatewayNames);
-    const status = response.writableFinished ? response.statusCode : CALLER_GONE;
-    countRequest(methodName(method), route, status, (performance.now() - began) / 1_000);
+    const route = apiRouteName(method, path) ?? routeName(path, gatewayNames);
+    countRequest(methodName(method), route, statusOf(response), (performance.now() - began) / 1_000);
   });
+}
+
+/** What a request that is over was, in the words of OpenTelemetry's conventions for HTTP. */
+function describeRequest(asked: string, url: string, response: ServerResponse): Outcome {
+  const path = pathOf(url);
+  const [method, route] = [methodName(asked), apiRouteName(asked, path) ?? pathTemplate(path)];
+  const status = statusOf(response);
+  return {
+    name: `${method} ${route}`,
+    kind: 'server',
+    attributes: { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status },
+    errorType: status >= 500 ? String(status) : undefined,
+  };
+}
+
+/** The template of a path of the API; undefined for another path. */
+function apiRouteName(method: string, path: string): string | undefined {
+  if (!isApiPath(path)) return undefined;
+  const found = routeOf(method, path);
+  return found.kind === 'handler' ? found.path : '/v1';
+}
+
+function statusOf(response: ServerResponse): number {
+  return response.writableFinished ? response.statusCode : CALLER_GONE;
 }
 
 /** `OPTIONS *` asks what this server can do at all (RFC 9110, 9.3.7); no other method takes `*`. */
@@ -253,6 +282,9 @@ export async function start(open: (settings: Env, server: Server) => Promise<Pag
   await requireReadableData(settings);
   // In development what Next prints is for the person at the terminal.
   if (!settings.development) logConsole();
+  // What sends them is only loaded where they are sent.
+  const { traces } = settings;
+  const stopTraces = traces && (await import('./lib/trace-export.ts')).exportTraces(traces, 'web');
   const server = createHttpServer(settings, (request, response) => pages.handle(request, response));
   const pages = await open(settings, server);
   await new Promise<void>((resolve, reject) => {
@@ -272,6 +304,7 @@ export async function start(open: (settings: Env, server: Server) => Promise<Pag
     await pages.close();
     await stopSender();
     await disconnect();
+    await stopTraces?.();
     process.exit(0);
   };
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, () => void stop());

@@ -88,6 +88,29 @@ test('an empty variable counts as unset; a slash at the end of an address is dro
   expect(env).toMatchObject({ port: 3000, publicBaseUrl: 'https://give.example.org' });
 });
 
+test('traces are off without an endpoint; with one, all links are traced, or a part of them', () => {
+  expect(loadEnv({ OTEL_TRACES_SAMPLER_ARG: '0.5' })).not.toHaveProperty('traces');
+  const endpoint = 'http://localhost:4318';
+  const tracesOf = (set: Record<string, string>) =>
+    loadEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/`, ...set }).traces;
+  expect(tracesOf({})).toEqual({ endpoint, serviceName: 'fundraising', ratio: 1 });
+  for (const [text, ratio] of [
+    ['0', 0],
+    ['0.05', 0.05],
+    ['.5', 0.5],
+    ['1.0', 1],
+  ] as const)
+    expect(tracesOf({ OTEL_TRACES_SAMPLER_ARG: text, OTEL_SERVICE_NAME: 'gifts' })).toEqual({
+      endpoint,
+      serviceName: 'gifts',
+      ratio,
+    });
+  for (const text of ['1.01', '-1', '5%', 'half', '1e-1', ' '])
+    expect(problemsOf({ OTEL_TRACES_SAMPLER_ARG: text })).toEqual([
+      'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, such as 0.05 for one link in twenty.',
+    ]);
+});
+
 test('names every bad variable at once', () => {
   const bad = {
     PORT: 'http',
@@ -100,6 +123,9 @@ test('names every bad variable at once', () => {
     RATE_LIMIT_LINK_PER_10S: 'many',
     RATE_LIMIT_WINDOW_SECONDS: '0',
     REDIS_URL: 'localhost:6379',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318',
+    OTEL_SERVICE_NAME: 'x'.repeat(256),
+    OTEL_TRACES_SAMPLER_ARG: '2',
     SMTP_URL: 'mail',
     LOG_LEVEL: 'loud',
     SANDBOX_BASE_URL: 'ftp://sandbox.example.org',

@@ -7,6 +7,9 @@ import type { AmountPerCurrency } from './env/withdrawal-limits.ts';
 import { isLoopback } from './ip-addresses.ts';
 import { optional } from './optional.ts';
 
+/** Where spans are sent (OTLP over HTTP), and which part of the links is traced, from 0 to 1. */
+export type TraceSettings = { endpoint: string; serviceName: string; ratio: number };
+
 /** The whole environment of the product, parsed once (ruling 72). Durations in seconds. */
 export type Env = Gateways & {
   port: number;
@@ -15,6 +18,8 @@ export type Env = Gateways & {
   /** Where Prometheus reads the metrics of this machine's processes; unset: nothing is counted of requests. */
   metricsPort?: number;
   metricsHost: string;
+  /** Where spans are sent, and of which part of the links; unset: nothing is traced. */
+  traces?: TraceSettings;
   dataDir: string;
   /** The served build, relative to the checkout (NEXT_DIST_DIR). */
   buildDir: string;
@@ -118,6 +123,16 @@ export function loadEnv(source: Source = process.env): Env {
     processes: v.PROCESSES,
     ...optional('metricsPort', v.METRICS_PORT),
     metricsHost: v.METRICS_HOST,
+    ...optional(
+      'traces',
+      v.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : {
+            endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
+            serviceName: v.OTEL_SERVICE_NAME,
+            ratio: v.OTEL_TRACES_SAMPLER_ARG,
+          },
+    ),
     dataDir: v.DATA_DIR,
     buildDir: v.NEXT_DIST_DIR,
     publicBaseUrl,

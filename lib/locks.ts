@@ -1,5 +1,6 @@
 import type { Cause, CheckoutLink, Payment } from '#prisma/generated/client.ts';
 import type { Tx } from './db.ts';
+import { traceLink } from './trace.ts';
 
 /*
  * Row locks. Each one is held until its transaction ends. A transaction that takes several takes them in this order, so
@@ -123,6 +124,7 @@ export async function lockCheckoutLink(tx: Tx, id: string): Promise<LinkWithPaym
   const rows = await tx.$queryRawUnsafe<Record<string, unknown>[]>(LOCK_LINK, id);
   const [first] = rows;
   if (!first) return null;
+  traceLink(id);
   const payments = rows.filter((row) => row['payment.id'] !== null);
   return {
     ...read<CheckoutLink>('link', LINK, first),

@@ -1,6 +1,7 @@
 import { format } from 'node:util';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { env } from './env.ts';
+import { currentTraceId } from './trace.ts';
 
 const LOGGER = Symbol.for('fundraising.log');
 /** Longest logged text of an error, in characters: gateways and libraries put whole answers into their messages. */
@@ -73,6 +74,10 @@ function options(): LoggerOptions {
       censor: '[redacted]',
     },
     serializers: { err: describeError },
+    mixin: () => {
+      const traceId = currentTraceId();
+      return traceId === undefined ? {} : { traceId };
+    },
     hooks: {
       logMethod(line, method) {
         const write = () => method.apply(this, line);

@@ -60,6 +60,9 @@ async function work(): Promise<void> {
     };
     await boss.work<JobData>(queue, { ...options, perJobResults: true }, (jobs) => performJobs(queue, jobs));
   }
+  // What sends them is only loaded where they are sent.
+  const { traces } = env();
+  const stopTraces = traces && (await import('#lib/trace-export.ts')).exportTraces(traces, 'worker');
   await boss.schedule('sweep', EVERY_MINUTE, { id: 'sweep' });
   watchState();
   answerMetrics();
@@ -73,6 +76,7 @@ async function work(): Promise<void> {
     await boss.stop({ timeout: 10_000 });
     await stopSender();
     await disconnect();
+    await stopTraces?.();
     process.exit(0);
   };
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, () => void stop());

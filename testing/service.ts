@@ -10,7 +10,7 @@ import { openApiDocument } from '#lib/http/openapi.ts';
 import { stopSender } from '#lib/jobs/enqueue.ts';
 import { type JobData, QUEUES, type QueueName } from '#lib/jobs/queues.ts';
 import { WEBHOOK_EVENTS } from '#lib/rails/stripe/events.ts';
-import { HANDLERS } from '#lib/worker/handlers.ts';
+import { performJobs } from '#lib/worker/perform.ts';
 import { createHttpServer } from '#server.ts';
 import { createTestDatabase } from './database.ts';
 import type { HostReply, HostRequest } from './emulators-host.ts';
@@ -211,12 +211,9 @@ async function startQueue(): Promise<PgBoss> {
 async function runQueue(boss: PgBoss, queue: QueueName): Promise<number> {
   const jobs = await boss.fetch<JobData>(queue, { batchSize: 50 });
   for (const job of jobs) {
-    try {
-      await HANDLERS[queue](job.data.id, job.data.after);
-      await boss.complete(queue, job.id);
-    } catch (error) {
-      await boss.fail(queue, job.id, { message: String(error) });
-    }
+    const [outcome] = await performJobs(queue, [job]);
+    if (outcome?.status === 'completed') await boss.complete(queue, job.id);
+    else await boss.fail(queue, job.id, outcome?.output);
   }
   return jobs.length;
 }

@@ -11,6 +11,7 @@ import { IN_DOUBT, isAtMostOnce } from '#lib/outbox/in-doubt.ts';
 import type { EmailData, EmailTemplate } from '#lib/outbox/send-email.ts';
 import { renderPdf } from '#lib/receipts/render-pdf.ts';
 import { findSignInFacts } from '#lib/sessions/read-challenge.ts';
+import { traceStep } from '#lib/trace.ts';
 import type { Email } from '#prisma/generated/client.ts';
 import { admitEmail } from './allowance.ts';
 import { findDonationContext } from './donation-context.ts';
@@ -153,7 +154,7 @@ async function handOver(row: Email, now: Date, message: Parameters<Transporter['
     done();
   });
   try {
-    await server.sendMail(message);
+    await traceStep('smtp send', () => server.sendMail(message));
   } catch (error) {
     const isInDoubt = isBegun && !isRefusal(error);
     const lastError = isInDoubt ? IN_DOUBT : error instanceof Error ? error.name : 'unknown';

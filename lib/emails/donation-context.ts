@@ -5,6 +5,7 @@ import { env } from '#lib/env.ts';
 import { findPayment } from '#lib/receipts/find.ts';
 import { presentReceipt } from '#lib/receipts/load-receipt.ts';
 import type { ReceiptView } from '#lib/receipts/receipt-view.ts';
+import { traceLink } from '#lib/trace.ts';
 
 /** What a mail to a donor shows besides the donation itself, looked up on delivery. */
 export type DonationContext = {
@@ -38,6 +39,7 @@ export async function findDonationContext(paymentId: string): Promise<DonationCo
       testMode,
     };
   const { payment, cause, client, feePercent } = found;
+  traceLink(payment.linkId);
   const branding = sanitiseBranding(client);
   return {
     name: branding?.display_name ?? null,

@@ -279,6 +279,18 @@ test.each([
   expectTaken({ DATABASE_URL: url });
 });
 
+test('a collector of traces on another machine is reached by TLS with a live key', () => {
+  const name = 'OTEL_EXPORTER_OTLP_ENDPOINT';
+  const url = 'http://collector.example.org:4318';
+  expectRefused(
+    { [name]: url },
+    /^OTEL_EXPORTER_OTLP_ENDPOINT must begin with https:\/\/ .*ALLOW_PLAINTEXT_BACKENDS=on/,
+  );
+  expectTaken({ [name]: url, ALLOW_PLAINTEXT_BACKENDS: 'on' });
+  expectTaken({ [name]: 'https://collector.example.org' });
+  expectTaken({ [name]: 'http://127.0.0.1:4318' });
+});
+
 test('Redis on another machine is reached by TLS with a live key', () => {
   const url = 'redis://cache.example.org:6379';
   expectRefused({ REDIS_URL: url }, /^REDIS_URL must begin with rediss:\/\/ .*ALLOW_PLAINTEXT_BACKENDS=on/);

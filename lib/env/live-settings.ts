@@ -125,6 +125,11 @@ function refuseBackendsInClear(v: Variables, problems: string[]): void {
   }
   if (v.REDIS_URL && hostOf(v.REDIS_URL) !== undefined && new URL(v.REDIS_URL).protocol !== 'rediss:')
     problems.push(`REDIS_URL must begin with rediss:// with a live key and a server on another machine, ${advice}.`);
+  const traces = v.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (traces && !isLoopback(traces) && new URL(traces).protocol !== 'https:')
+    problems.push(
+      `OTEL_EXPORTER_OTLP_ENDPOINT must begin with https:// with a live key and a collector on another machine, ${advice}.`,
+    );
 }
 
 /** With `uselibpqcompat` the database client takes `sslmode=require` as libpq does: encrypted, to anybody. */

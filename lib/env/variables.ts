@@ -78,6 +78,14 @@ function amountsOver(table: AmountPerCurrency) {
     });
 }
 
+/** A number from 0 to 1. */
+function readRatio(text: string, context: z.RefinementCtx): number {
+  const ratio = /^(0|1|[01]?\.\d+)$/.test(text) ? Number(text) : Number.NaN;
+  if (ratio <= 1) return ratio;
+  context.addIssue({ code: 'custom', message: 'must be a number from 0 to 1, such as 0.05 for one link in twenty' });
+  return z.NEVER;
+}
+
 /** A comma-separated list of addresses and CIDR ranges. */
 function readRanges(list: string, context: z.RefinementCtx): string[] {
   const ranges = list.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
@@ -106,6 +114,9 @@ const variables = z.object({
   PROCESSES: wholeNumber(1, 64).default(1),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
+  OTEL_SERVICE_NAME: z.string().max(255, 'must have at most 255 characters').default('fundraising'),
+  OTEL_TRACES_SAMPLER_ARG: z.string().default('1').transform(readRatio),
   DATA_DIR: z.string().default('.data'),
   NEXT_DIST_DIR: z.string().default('.next'),
   PUBLIC_BASE_URL: baseUrl.optional(),

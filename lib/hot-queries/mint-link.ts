@@ -1,6 +1,7 @@
 import { reads } from '#lib/db.ts';
 import { type RowInsert, rowOf } from '#lib/row-insert.ts';
 import { isStorableText } from '#lib/storable-text.ts';
+import { traceLink } from '#lib/trace.ts';
 import type { PolledLink } from './find-link.ts';
 
 /*
@@ -60,5 +61,6 @@ export function linkInsert(link: MintedLink): RowInsert {
     ['created_at', 'timestamptz', link.createdAt],
     ['expires_at', 'timestamptz', link.expiresAt],
   ]);
+  traceLink(link.id, { isMint: true });
   return { name: 'mint-link', ...row };
 }

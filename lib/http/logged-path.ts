@@ -49,6 +49,12 @@ export function loggedPath(path: string): string {
   return kept.join('/') + (segments.length > MAX_SEGMENTS ? '/…' : '');
 }
 
+/** A path without ids, for what counts or compares requests: `/receipts/{id}`. */
+export function pathTemplate(path: string): string {
+  const parts = loggedPath(path).split('/');
+  return parts.map((part) => (part === MASK || isId(part) || isCauseKey(part) ? '{id}' : part)).join('/');
+}
+
 function isNameAfter(before: string, segment: string): boolean {
   return Object.hasOwn(isName, before) && isName[before]?.(segment) === true;
 }

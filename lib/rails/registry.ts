@@ -1,4 +1,5 @@
 import { env } from '#lib/env.ts';
+import { traceStep } from '#lib/trace.ts';
 import { mercadoPagoPse } from './mercado-pago-pse/adapter.ts';
 import { mercadoPagoWallet } from './mercado-pago-wallet/adapter.ts';
 import type { CardRail, Rail, RedirectRail } from './port/rail.ts';
@@ -31,15 +32,36 @@ function build(): Registry {
   const cards = new Map(
     Object.entries(stripe.accounts).map(([account, keys]) => [
       account,
-      stripeRail(account === 'default' ? 'stripe' : `stripe-${account}`, keys, stripe.apiBase),
+      traced(stripeRail(account === 'default' ? 'stripe' : `stripe-${account}`, keys, stripe.apiBase)),
     ]),
   );
   const redirects = new Map<string, RedirectRail[]>([
-    ['co', mercadoPago.co ? [mercadoPagoPse('mercado-pago-co', mercadoPago.co)] : []],
-    ['mx', mercadoPago.mx ? [mercadoPagoWallet('mercado-pago-mx', mercadoPago.mx)] : []],
+    ['co', mercadoPago.co ? [traced(mercadoPagoPse('mercado-pago-co', mercadoPago.co))] : []],
+    ['mx', mercadoPago.mx ? [traced(mercadoPagoWallet('mercado-pago-mx', mercadoPago.mx))] : []],
   ]);
   const all: Rail[] = [...cards.values(), ...[...redirects.values()].flat()];
   return { cards, redirects, byGateway: new Map(all.map((rail) => [rail.gateway, rail])) };
+}
+
+/** The methods of rails that call the gateway. */
+const CALLS: readonly (keyof Rail | keyof CardRail | keyof RedirectRail)[] = [
+  ...(['start', 'retrieve', 'retrieveIntent', 'cancel', 'resume', 'findStarted', 'findPayment'] as const),
+  ...(['refund', 'findRefund', 'readBooks', 'readBalance'] as const),
+];
+
+/** A rail whose calls are steps of the work that makes them, such as `stripe retrieve`. */
+function traced<AnyRail extends Rail>(rail: AnyRail): AnyRail {
+  const steps = Object.entries(rail).flatMap(([name, call]) =>
+    typeof call === 'function' && CALLS.some((one) => one === name)
+      ? [
+          [
+            name,
+            (...input: unknown[]) => traceStep(`${rail.gateway} ${name}`, async () => Reflect.apply(call, rail, input)),
+          ],
+        ]
+      : [],
+  );
+  return { ...rail, ...Object.fromEntries(steps) };
 }
 
 /** The card account that serves causes of a country (lower case): its own, else the default one. */

@@ -26,6 +26,7 @@ import { isGatewayError } from '#lib/rails/port/errors.ts';
 import type { RedirectRail } from '#lib/rails/port/rail.ts';
 import { cardRailFor } from '#lib/rails/registry.ts';
 import { SERVICE_CLIENT_ID } from '#lib/service-client.ts';
+import { traceLink } from '#lib/trace.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import type { CheckoutView, ConfirmationView, RedirectMethodView } from './checkout-view.ts';
 import { paymentProgress, refundNotice } from './payment-progress.ts';
@@ -54,6 +55,7 @@ export async function checkoutView(ref: string, now: Date, secret?: string): Pro
 }
 
 async function viewOf(link: FoundLink, now: Date, secret: string | undefined): Promise<CheckoutView> {
+  traceLink(link.id);
   const context = await findLinkContext(link);
   const { cause } = context;
   const chosen = isFromBrowser(link, secret) ? link : AS_MINTED;
