@@ -61,6 +61,12 @@ function makeMetrics() {
       buckets: RECORDED_BUCKETS,
       registers,
     }),
+    gatewayCalls: new Counter({
+      name: 'gateway_calls_total',
+      help: 'Calls to gateways, by account: answered, also with a refusal; unreachable; or failed for another reason than the request.',
+      labelNames: ['gateway', 'outcome'] as const,
+      registers,
+    }),
     jobs: new Counter({
       name: 'jobs_total',
       help: 'Jobs that a worker has performed, by queue: completed, failed, or waiting for a gateway.',
@@ -90,6 +96,11 @@ export function countPayment(method: string, outcome: string, seconds: number): 
   const { payments, recorded } = metrics();
   payments.labels(method, outcome).inc();
   if (outcome === 'approved') recorded.labels(method).observe(Math.max(0, seconds));
+}
+
+/** Counts a call to a gateway account. */
+export function countGatewayCall(gateway: string, outcome: 'answered' | 'unreachable' | 'failed'): void {
+  metrics().gatewayCalls.labels(gateway, outcome).inc();
 }
 
 /** Counts a job that was performed. */

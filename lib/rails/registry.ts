@@ -1,7 +1,9 @@
 import { env } from '#lib/env.ts';
+import { countGatewayCall } from '#lib/metrics.ts';
 import { traceStep } from '#lib/trace.ts';
 import { mercadoPagoPse } from './mercado-pago-pse/adapter.ts';
 import { mercadoPagoWallet } from './mercado-pago-wallet/adapter.ts';
+import { isGatewayError } from './port/errors.ts';
 import type { CardRail, Rail, RedirectRail } from './port/rail.ts';
 import { stripeRail } from './stripe/adapter.ts';
 import { WEBHOOK_EVENTS } from './stripe/events.ts';
@@ -32,12 +34,12 @@ function build(): Registry {
   const cards = new Map(
     Object.entries(stripe.accounts).map(([account, keys]) => [
       account,
-      traced(stripeRail(account === 'default' ? 'stripe' : `stripe-${account}`, keys, stripe.apiBase)),
+      observed(stripeRail(account === 'default' ? 'stripe' : `stripe-${account}`, keys, stripe.apiBase)),
     ]),
   );
   const redirects = new Map<string, RedirectRail[]>([
-    ['co', mercadoPago.co ? [traced(mercadoPagoPse('mercado-pago-co', mercadoPago.co))] : []],
-    ['mx', mercadoPago.mx ? [traced(mercadoPagoWallet('mercado-pago-mx', mercadoPago.mx))] : []],
+    ['co', mercadoPago.co ? [observed(mercadoPagoPse('mercado-pago-co', mercadoPago.co))] : []],
+    ['mx', mercadoPago.mx ? [observed(mercadoPagoWallet('mercado-pago-mx', mercadoPago.mx))] : []],
   ]);
   const all: Rail[] = [...cards.values(), ...[...redirects.values()].flat()];
   return { cards, redirects, byGateway: new Map(all.map((rail) => [rail.gateway, rail])) };
@@ -49,19 +51,29 @@ const CALLS: readonly (keyof Rail | keyof CardRail | keyof RedirectRail)[] = [
   ...(['refund', 'findRefund', 'readBooks', 'readBalance'] as const),
 ];
 
-/** A rail whose calls are steps of the work that makes them, such as `stripe retrieve`. */
-function traced<AnyRail extends Rail>(rail: AnyRail): AnyRail {
-  const steps = Object.entries(rail).flatMap(([name, call]) =>
-    typeof call === 'function' && CALLS.some((one) => one === name)
-      ? [
-          [
-            name,
-            (...input: unknown[]) => traceStep(`${rail.gateway} ${name}`, async () => Reflect.apply(call, rail, input)),
-          ],
-        ]
-      : [],
-  );
-  return { ...rail, ...Object.fromEntries(steps) };
+/** A rail whose calls are counted, and are steps of the work that makes them, such as `stripe retrieve`. */
+function observed<AnyRail extends Rail>(rail: AnyRail): AnyRail {
+  const calls = Object.entries(rail).flatMap(([name, call]) => {
+    if (typeof call !== 'function' || !CALLS.some((one) => one === name)) return [];
+    const make = async (input: unknown[]) => Reflect.apply(call, rail, input);
+    return [
+      [name, (...input: unknown[]) => traceStep(`${rail.gateway} ${name}`, () => counted(rail.gateway, make(input)))],
+    ];
+  });
+  return { ...rail, ...Object.fromEntries(calls) };
+}
+
+/** Counts a call by its outcome. What a gateway refuses, it has answered. */
+async function counted<Answer>(gateway: string, call: Promise<Answer>): Promise<Answer> {
+  try {
+    const answer = await call;
+    countGatewayCall(gateway, 'answered');
+    return answer;
+  } catch (error) {
+    const failure = isGatewayError(error) ? error.failure : 'failed';
+    countGatewayCall(gateway, failure === 'unreachable' || failure === 'failed' ? failure : 'answered');
+    throw error;
+  }
 }
 
 /** The card account that serves causes of a country (lower case): its own, else the default one. */
