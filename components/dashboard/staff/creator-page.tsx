@@ -28,10 +28,14 @@ export function CreatorPage({ page, creator }: Props) {
   const t = translatorFor(page.locale);
   return (
     <DashboardFrame page={page} title={creator.name}>
-      <Panel id="about" title={t('staff.people.aboutTitle')}>
+      <Panel
+        id="about"
+        title={t('staff.people.aboutTitle')}
+        intro={creator.email === null ? t('staff.people.creatorErased') : undefined}
+      >
         <Facts
           facts={[
-            { term: t('staff.people.email'), value: <span translate="no">{creator.email}</span> },
+            { term: t('staff.people.email'), value: creator.email && <span translate="no">{creator.email}</span> },
             { term: t('staff.people.phone'), value: creator.phone },
             { term: t('staff.people.role'), value: t(`dashboard.roles.${creator.role}`) },
             { term: t('staff.people.id'), value: <span className="code">{creator.id}</span> },
@@ -53,7 +57,7 @@ export function CreatorPage({ page, creator }: Props) {
       <AccountsPanel page={page} creator={creator} />
       <SessionsPanel page={page} creator={creator} />
       <SentMailsPanel page={page} mails={creator.mails} />
-      {creator.role === 'creator' && (
+      {creator.role === 'creator' && creator.email !== null && (
         <PersonalDataPanel
           page={page}
           intro={t('staff.people.creatorData')}

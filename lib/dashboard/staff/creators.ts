@@ -1,7 +1,7 @@
 import { ROLES } from '#lib/accounts/account.ts';
 import { causeState } from '#lib/causes/states.ts';
 import { db, transaction } from '#lib/db.ts';
-import { readableEmail } from '#lib/email-key.ts';
+import { isErasedAddress, readableEmail } from '#lib/email-key.ts';
 import { creatorBalances } from '#lib/ledger/balance.ts';
 import { withdrawableOfCreator } from '#lib/ledger/withdrawable.ts';
 import { oneOf } from '#lib/one-of.ts';
@@ -41,7 +41,7 @@ export async function findCreatorDetail(actor: Actor, id: string, now: Date): Pr
   return {
     id,
     name,
-    email: readableEmail(email),
+    email: isErasedAddress(email) ? null : readableEmail(email),
     phone,
     role,
     createdAt,

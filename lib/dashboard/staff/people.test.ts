@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
+import { eraseCreator } from '#lib/people/erase-creator.ts';
 import { NOW } from '#testing/causes.ts';
 import { donation, ownDatabase } from '#testing/ledger.ts';
 import { creatorWith, staffMember } from '#testing/withdrawals.ts';
@@ -69,4 +70,13 @@ test('the page of a creator has causes, balances, withdrawals, bank accounts and
   });
   expect(found?.mails.map(({ template }) => template)).toContain('withdrawal_changed');
   expect(await findCreatorDetail(viewer, 'acc_nobody', NOW)).toBeNull();
+});
+
+test('the page of an erased creator has no address, so that nothing more can be erased there', async () => {
+  const { creator, staff } = await creatorWith(0);
+  await db().cause.updateMany({ where: { ownerId: creator.id }, data: { state: 'archived' } });
+  const viewer = { id: staff.id, name: 'Sam', role: 'staff' } as const;
+  expect((await findCreatorDetail(viewer, creator.id, NOW))?.email).toContain('@');
+  await transaction((tx) => eraseCreator(tx, creator.id, { by: staff.id, reason: 'A letter' }, NOW));
+  expect(await findCreatorDetail(viewer, creator.id, NOW)).toMatchObject({ email: null, phone: null });
 });

@@ -56,7 +56,8 @@ export type CreatorSession = {
 export type CreatorDetail = {
   id: string;
   name: string;
-  email: string;
+  /** Null for one whose data was erased. */
+  email: string | null;
   phone: string | null;
   role: Role;
   createdAt: Date;

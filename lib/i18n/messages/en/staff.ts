@@ -86,6 +86,7 @@ export const staffEn = {
       export: 'Download everything that is stored (JSON)',
       erase: 'Erase the donor’s data…',
       erased: 'What was stored about this donor has been erased.',
+      creatorErased: 'What was stored about this creator has been erased, except for what the books need.',
       mails: {
         title: 'Emails',
         caption: 'Emails to this address, newest first',
@@ -549,7 +550,7 @@ export const staffEn = {
       refund: {
         title: 'Refund this payment',
         intro:
-          'The money goes back through {gateway} to where it came from. Totals and the ledger are updated, and the donor is notified by email. The link stays completed. At most {left}.',
+          'The money goes back through {gateway} to where it came from. Totals and the ledger are updated, and the link stays completed. Before it is done, you see who is notified. At most {left}.',
         amount: 'Amount in {currency}',
         amountHint: 'Everything that is left, unless you change it. For example, {example}.',
         reason: 'Reason',
@@ -947,7 +948,7 @@ export const staffEn = {
       byHand: {
         title: 'Sent by hand',
         intro:
-          'Record a bank transfer that you have already made from our bank account. It counts as refunded, is posted to the ledger, and the donor is notified with its reference. Nothing is sent from here. {left} of the payment is left.',
+          'Record a bank transfer that you have already made from our bank account. It counts as refunded and is posted to the ledger. Before it is done, you see who is notified. Nothing is sent from here. {left} of the payment is left.',
         amount: 'Amount sent, in {currency}',
         amountHint: 'No more than what is left of the payment.',
         reference: 'Reference of the transfer',

@@ -93,6 +93,7 @@ export const staffEs: Texts<typeof staffEn> = {
       export: 'Descargar todo lo que se guarda (JSON)',
       erase: 'Borrar los datos del donante…',
       erased: 'Los datos de este donante se borraron.',
+      creatorErased: 'Los datos de este creador se borraron, salvo los que necesita la contabilidad.',
       mails: {
         title: 'Correos',
         caption: 'Correos a esta dirección, del más reciente al más antiguo',
@@ -556,7 +557,7 @@ export const staffEs: Texts<typeof staffEn> = {
       refund: {
         title: 'Devolver este pago',
         intro:
-          'El dinero vuelve por {gateway} al lugar de donde vino. Se actualizan los totales y el libro mayor, y se avisa al donante por correo. El enlace sigue completado. {left} como máximo.',
+          'El dinero vuelve por {gateway} al lugar de donde vino. Se actualizan los totales y el libro mayor, y el enlace sigue completado. Antes de confirmar, verás a quién se avisa. {left} como máximo.',
         amount: 'Monto en {currency}',
         amountHint: 'Todo lo que queda, si no lo cambias. Por ejemplo, {example}.',
         reason: 'Motivo',
@@ -952,7 +953,7 @@ export const staffEs: Texts<typeof staffEn> = {
       byHand: {
         title: 'Enviado a mano',
         intro:
-          'Registra una transferencia bancaria que ya hiciste desde nuestra cuenta. Cuenta como devuelta, se asienta en el libro mayor y se avisa al donante con la referencia. Desde aquí no se envía nada. Quedan {left} del pago.',
+          'Registra una transferencia bancaria que ya hiciste desde nuestra cuenta. Cuenta como devuelta y se asienta en el libro mayor. Antes de confirmar, verás a quién se avisa. Desde aquí no se envía nada. Quedan {left} del pago.',
         amount: 'Monto enviado, en {currency}',
         amountHint: 'No más de lo que queda del pago.',
         reference: 'Referencia de la transferencia',

@@ -93,6 +93,7 @@ export const staffPt: Texts<typeof staffEn> = {
       export: 'Baixar tudo o que está guardado (JSON)',
       erase: 'Apagar os dados do doador…',
       erased: 'Os dados deste doador foram apagados.',
+      creatorErased: 'Os dados deste criador foram apagados, exceto os que a contabilidade exige.',
       mails: {
         title: 'E-mails',
         caption: 'E-mails para este endereço, do mais recente ao mais antigo',
@@ -556,7 +557,7 @@ export const staffPt: Texts<typeof staffEn> = {
       refund: {
         title: 'Devolver este pagamento',
         intro:
-          'O dinheiro volta por {gateway} para o lugar de onde veio. Os totais e o livro-razão são atualizados, e o doador é avisado por e‑mail. O link continua concluído. No máximo {left}.',
+          'O dinheiro volta por {gateway} para o lugar de onde veio. Os totais e o livro-razão são atualizados, e o link continua concluído. Antes de confirmar, você vê quem será avisado. No máximo {left}.',
         amount: 'Valor em {currency}',
         amountHint: 'Tudo o que resta, se você não mudar. Por exemplo, {example}.',
         reason: 'Motivo',
@@ -953,7 +954,7 @@ export const staffPt: Texts<typeof staffEn> = {
       byHand: {
         title: 'Enviado manualmente',
         intro:
-          'Registre uma transferência bancária que você já fez a partir da nossa conta. Ela conta como devolvida, é lançada no livro-razão, e o doador é avisado com a referência. Nada é enviado por aqui. Restam {left} do pagamento.',
+          'Registre uma transferência bancária que você já fez a partir da nossa conta. Ela conta como devolvida e é lançada no livro-razão. Antes de confirmar, você vê quem será avisado. Nada é enviado por aqui. Restam {left} do pagamento.',
         amount: 'Valor enviado, em {currency}',
         amountHint: 'Não mais do que resta do pagamento.',
         reference: 'Referência da transferência',
