@@ -4,6 +4,7 @@ import { proveGame } from '#testing/proof/prove-game.ts';
 import { proveModel } from '#testing/proof/prove-model.ts';
 import { proveMutants } from '#testing/proof/prove-mutants.ts';
 import { proveWalks } from '#testing/proof/prove-walks.ts';
+import { provedCommit, publish } from '#testing/proof/publish.ts';
 import type { Section, SectionReport } from '#testing/proof/section.ts';
 
 /** The sections by name, in the order they run: the cheapest first. */
@@ -15,8 +16,8 @@ const SECTIONS: Record<string, Section> = {
   mutants: proveMutants,
 };
 
-const USAGE = `npm run prove -- [${Object.keys(SECTIONS).join('|')}]… [--walks 5000] [--rounds 500] [--minutes 5] [--seed N] [--only NAME]
-Without a section all of them. --only: mutants of this kind (docs/testing.md), or with this in their name.`;
+const USAGE = `npm run prove -- [${Object.keys(SECTIONS).join('|')}]… [--walks 5000] [--rounds 500] [--minutes 5] [--seed N] [--only NAME] [--write]
+Without a section all of them. --only: mutants of this kind (docs/testing.md), or with this in their name. --write: puts the figures into docs/exactly-once.md.`;
 
 /** Runs the sections that were asked for and prints what they found. Exits 1 if anything was wrong. */
 async function prove(args: string[]): Promise<void> {
@@ -29,6 +30,7 @@ async function prove(args: string[]): Promise<void> {
       minutes: { type: 'string', default: '5' },
       seed: { type: 'string', default: String(1 + Math.floor(Math.random() * 1e9)) },
       only: { type: 'string', default: '' },
+      write: { type: 'boolean', default: false },
     },
   });
   const [walks, rounds, seed] = [values.walks, values.rounds, values.seed].map(Number) as [number, number, number];
@@ -42,9 +44,11 @@ async function prove(args: string[]): Promise<void> {
     process.exitCode = 1;
     return;
   }
+  const commit = values.write ? provedCommit() : undefined;
   for (const section of sections) {
     const report = await section({ walks, rounds, seed, minutes, only: values.only });
     print(report);
+    if (commit !== undefined) publish(report, commit);
     if (report.failures.length > 0) process.exitCode = 1;
   }
 }
