@@ -78,7 +78,7 @@ export async function loseWebhooks(kind: DonationCase, site: DonationSite, drop:
 }
 
 /** A partner's backend and a donor's browser. */
-class Donor {
+export class Donor {
   readonly #site: DonationSite;
   #cookie = '';
 
