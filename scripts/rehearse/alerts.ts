@@ -53,6 +53,7 @@ export async function rehearseAlerts(only: string): Promise<boolean> {
         METRICS_PORT: String(metricsPort),
       },
     });
+    const site = { baseUrl: instance.baseUrl, emulatorUrl: instance.emulatorUrl, demo: instance.demo };
     mkdirSync(join(folder, 'prometheus'));
     prometheus = await startPrometheus(join(folder, 'prometheus'), metricsPort, PACE);
     owner = new pg.Pool({ connectionString: server.ownerUrl, max: 1 });
@@ -60,7 +61,7 @@ export async function rehearseAlerts(only: string): Promise<boolean> {
     owner.on('error', () => {});
     const pool = owner;
     const world: World = {
-      site: { baseUrl: instance.baseUrl, emulatorUrl: instance.emulatorUrl, demo: instance.demo },
+      site,
       worker: childOf(instance.pid, 'scripts/worker.ts'),
       sql: async (text, values) => (await pool.query(text, values)).rows,
       ownerUrl: server.ownerUrl,

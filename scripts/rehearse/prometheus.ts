@@ -44,19 +44,19 @@ scrape_configs: [{ job_name: fundraising, static_configs: [{ targets: ['127.0.0.
   child.once('error', () => (problem = `${PROGRAM} is not installed: it is a package of Debian and of Homebrew.`));
   child.once('exit', () => (problem ??= output));
   const ask = async (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
-  while (
-    !(await ask('/-/ready').then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
+  const alerts = async () => ((await (await ask('/api/v1/alerts')).json()) as Alerts).data.alerts;
+  const hasAnswer = async () => {
+    const { data } = (await (await ask('/api/v1/query?query=waiting')).json()) as { data: { result: unknown[] } };
+    return data.result.length > 0 && (await alerts()).length === 0;
+  };
+  // Prometheus asks for the first time after seconds. Until then nothing is known, which is an alert of its own.
+  while (!(await hasAnswer().catch(() => false))) {
     if (problem !== undefined) throw new Error(problem);
     await pause(100);
   }
   return {
     firing: async () => {
-      const { data } = (await (await ask('/api/v1/alerts')).json()) as Alerts;
-      const firing = data.alerts.filter(({ state }) => state === 'firing');
+      const firing = (await alerts()).filter(({ state }) => state === 'firing');
       return [...new Set(firing.map(({ labels }) => labels.alertname))].toSorted();
     },
     stop: async () => {
