@@ -105,6 +105,9 @@ test('traces are off without an endpoint; with one, all links are traced, or a p
       serviceName: 'gifts',
       ratio,
     });
+  expect(problemsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' })).toEqual([
+    'OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://localhost:4318.',
+  ]);
   for (const text of ['1.01', '-1', '5%', 'half', '1e-1', ' '])
     expect(problemsOf({ OTEL_TRACES_SAMPLER_ARG: text })).toEqual([
       'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, such as 0.05 for one link in twenty.',

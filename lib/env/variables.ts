@@ -41,10 +41,12 @@ const httpUrl = addressOf(/^https?$/, 'https://give.example.org');
 const emailAddress = z.string().refine(isEmailAddress, 'must be an email address such as help@example.org');
 
 /** A base address, to which paths are appended. */
-const baseUrl = httpUrl.refine(
-  (url) => !/[?#]|^[^/]*\/\/[^/]*@/.test(url),
-  'must have no user name, password, query or fragment',
-);
+const baseUrlSuchAs = (example: string) =>
+  addressOf(/^https?$/, example).refine(
+    (url) => !/[?#]|^[^/]*\/\/[^/]*@/.test(url),
+    'must have no user name, password, query or fragment',
+  );
+const baseUrl = baseUrlSuchAs('https://give.example.org');
 
 function mustBeSigningKey(text: string, context: z.RefinementCtx): void {
   try {
@@ -114,7 +116,7 @@ const variables = z.object({
   PROCESSES: wholeNumber(1, 64).default(1),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: baseUrlSuchAs('http://localhost:4318').optional(),
   OTEL_SERVICE_NAME: z.string().max(255, 'must have at most 255 characters').default('fundraising'),
   OTEL_TRACES_SAMPLER_ARG: z.string().default('1').transform(readRatio),
   DATA_DIR: z.string().default('.data'),
