@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '#sdk/src/client.ts';
 import { gatewayAt } from '#sdk/src/testing/gateway.ts';
-import { compareBooks, control } from './chaos/books.ts';
+import { compareBooks } from './chaos/books.ts';
 import { choicesOf } from './chaos/choices.ts';
-import { donateOnce, insist, isRefusal, type StartedDonation } from './chaos/donor.ts';
+import { donateOnce, isRefusal, type StartedDonation } from './chaos/donor.ts';
 import { createRegisters, pollAll } from './chaos/reads.ts';
 import { startTarget, type Target } from './chaos/victims.ts';
 import { count, type Section } from './section.ts';
@@ -16,8 +16,6 @@ const DONORS = 8;
 const POLLERS = 2;
 /** Between two strikes, in milliseconds. */
 const CALM_MS = [1_000, 6_000] as const;
-/** The most webhooks of a gateway that are held back, to be delivered the last first. */
-const MOST_REORDERED = 4;
 /** How long what is under way may take to come to its end once nothing fails any more, in milliseconds. */
 const SETTLE_LIMIT_MS = 10 * 60_000;
 
@@ -69,14 +67,11 @@ export const proveChaos: Section = async ({ seed, minutes }) => {
         await sleep(choices.between(...CALM_MS));
         const { victim, how } = await target.strike(choices);
         strikes[`${victim} ${how}`] = (strikes[`${victim} ${how}`] ?? 0) + 1;
-        // An emulator that is down forgets it, as it does what it held back: then they come in order, or never.
-        await reorderWebhooks(target, choices.between(0, MOST_REORDERED)).catch(() => undefined);
       }
     };
     const poll = () => pollAll({ baseUrl: target.baseUrl, key: target.demo.key, ids }, registers, reading.signal);
     const polls = Array.from({ length: POLLERS }, poll);
     await Promise.all([strike(), ...Array.from({ length: DONORS }, give)]);
-    await insist(() => reorderWebhooks(target, 0));
     const settledMs = await settle(target, begun, registers);
     reading.abort();
     await Promise.all(polls);
@@ -108,12 +103,6 @@ export const proveChaos: Section = async ({ seed, minutes }) => {
     if (failures.length === 0) rmSync(dataDir, { recursive: true, force: true });
   }
 };
-
-/** From now on the webhooks of each gateway are delivered in groups of so many, the last first; below two in order. */
-async function reorderWebhooks(target: Target, size: number): Promise<void> {
-  for (const account of ['stripe', 'mercado-pago-co', 'mercado-pago-mx'])
-    await control(target, `${account}/webhooks`, { reorder: size });
-}
 
 /** Waits until every link has come to its end. @returns how long that took, in milliseconds */
 async function settle(

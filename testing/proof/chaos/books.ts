@@ -168,9 +168,8 @@ async function findStuckJobs(sql: pg.Client, failures: string[]): Promise<void> 
   for (const { name, state, count } of rows) failures.push(`${count} jobs of ${name} are ${state} for a minute`);
 }
 
-/** Calls the emulators' control API. */
-export async function control(target: Target, path: string, input: object = {}): Promise<Body> {
-  const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) };
+async function control(target: Target, path: string): Promise<Body> {
+  const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
   const response = await fetch(`${target.emulatorUrl}/control/${path}`, request);
   if (!response.ok) throw new Error(`control/${path}: ${await response.text()}`);
   return (await response.json()) as Body;
