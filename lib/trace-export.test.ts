@@ -48,3 +48,12 @@ test('one trace leads from the mint over intent and webhook to the mail, and nam
   expect(spans.filter(({ parentSpanId }) => parentSpanId !== undefined && !ids.has(parentSpanId))).toEqual([]);
   for (const secret of [id, 'rosa.traced', partner.key]) expect(collector.text()).not.toContain(secret);
 });
+
+test('a collector that is away costs its spans, and neither work nor the end of the process', async () => {
+  const away = await startCollector();
+  away.close();
+  const end = exportTraces({ endpoint: away.endpoint, serviceName: 'fundraising', ratio: 1 }, 'web');
+  const { id } = await newLink();
+  expect(await intentOf(service, id)).toMatch(/^pi_/);
+  await expect(end()).resolves.toBeUndefined();
+});

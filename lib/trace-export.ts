@@ -6,6 +6,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type ReadableSpan } from '@opentelemetry/sdk-trace';
 import type { TraceSettings } from './env.ts';
+import { log } from './log.ts';
 import { type Outcome, recordWork, traceOf, type Work } from './trace.ts';
 
 /** How often spans are sent, in milliseconds. */
@@ -37,7 +38,8 @@ export function exportTraces(
   });
   return async () => {
     recordWork(undefined);
-    await spans.shutdown();
+    // A process that ends does so in good order, whatever becomes of its traces.
+    await spans.shutdown().catch((error: unknown) => log().warn({ err: error }, 'the last spans could not be sent'));
   };
 }
 

@@ -127,6 +127,19 @@ describe('recording', () => {
     ]);
   });
 
+  test('of a mint that had to begin again it keeps the link that was minted', () => {
+    let done: Work | undefined;
+    recordWork((finished) => {
+      done = finished;
+    });
+    traceWork(undefined, (finish) => {
+      traceLink('chl_taken', { isMint: true });
+      traceLink('chl_minted', { isMint: true });
+      finish?.(() => OUTCOME);
+    });
+    expect(done).toMatchObject({ linkId: 'chl_minted', isMint: true });
+  });
+
   test('of a call that fails it keeps the kind of error, not its text', async () => {
     let done: Work | undefined;
     recordWork((finished) => {

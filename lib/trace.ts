@@ -15,7 +15,7 @@ export type Work = {
   began: number;
   /** Of the caller's own trace (`traceparent`). */
   parent?: TraceParent;
-  /** The first link that it is about. */
+  /** The link that it is about (`traceLink`). */
   linkId?: string;
   /** It mints that link. */
   isMint: boolean;
@@ -79,10 +79,10 @@ export async function traceStep<Result>(name: string, call: () => Promise<Result
   }
 }
 
-/** Says that the current work is about a link. */
+/** Says that the current work is about a link: the first that is named, or the last that it mints, as a mint can begin again. */
 export function traceLink(linkId: string, { isMint = false } = {}): void {
   const work = tracing()?.works.getStore();
-  if (!work || work.linkId !== undefined) return;
+  if (!work || (work.linkId !== undefined && !isMint)) return;
   work.linkId = linkId;
   work.isMint = isMint;
 }

@@ -9,6 +9,7 @@ import { childOf } from '../bench/measure.ts';
 import { freePort } from '../free-port.ts';
 import { ensureDatabase } from '../postgres.ts';
 import { FAULTS, type World } from './faults.ts';
+import { poll, say, UNLIMITED } from './load.ts';
 import { type Prometheus, startPrometheus } from './prometheus.ts';
 
 /** A minute of the rules takes three seconds. */
@@ -47,7 +48,7 @@ export async function rehearseAlerts(only: string): Promise<boolean> {
     instance = await startInstance({
       dataDir: join(folder, 'data'),
       settings: {
-        ...LIMITS,
+        ...UNLIMITED,
         DATABASE_URL: server.url,
         DATABASE_OWNER_URL: server.ownerUrl,
         METRICS_PORT: String(metricsPort),
@@ -85,9 +86,6 @@ export async function rehearseAlerts(only: string): Promise<boolean> {
     rmSync(folder, { recursive: true, force: true });
   }
 }
-
-/** Every request comes from one address. */
-const LIMITS = { RATE_LIMIT_CLIENT_PER_10S: '100000000', RATE_LIMIT_ADDRESS_PER_10S: '100000000' };
 
 async function normalHour(load: Load, prometheus: Prometheus): Promise<boolean> {
   load.go();
@@ -136,10 +134,6 @@ async function rehearse(
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
-function say(what: string): void {
-  console.log(`${new Date().toISOString().slice(11, 19)}  ${what}`);
-}
-
 /** A donor of each kind and polls, one after the other with pauses, until it rests. Failures are what faults make. */
 class Load {
   readonly #site: DonationSite;
@@ -167,8 +161,4 @@ class Load {
   async #repeat(pauseMs: number, work: () => Promise<unknown>): Promise<void> {
     for (; this.#goesOn; await pause(pauseMs)) await work().catch(() => {});
   }
-}
-
-async function poll({ baseUrl, demo }: DonationSite): Promise<void> {
-  await (await fetch(`${baseUrl}/v1/checkout_links/${demo.link_id}`, { headers: { 'x-api-key': demo.key } })).text();
 }

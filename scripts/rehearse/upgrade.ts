@@ -11,6 +11,7 @@ import { childOf } from '../bench/measure.ts';
 import { ensureBuild } from '../build.ts';
 import { freePort } from '../free-port.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
+import { poll, say, UNLIMITED } from './load.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** How long the balancer's checks and open requests get when a server is taken out, in milliseconds. */
@@ -38,14 +39,13 @@ export async function rehearseUpgrade(from: string, steadyMs: number): Promise<b
   const folder = mkdtempSync(join(tmpdir(), 'upgrade-'));
   await promisify(execFile)(process.execPath, ['scripts/install.mjs'], { cwd: from });
   const build = await ensureBuild();
-  const instance = await startInstance({ root: from, dataDir: join(folder, 'data'), settings: LIMITS });
+  const instance = await startInstance({ root: from, dataDir: join(folder, 'data'), settings: SETTINGS });
   const env = environmentOf(childOf(instance.pid, 'server.ts'));
   const ports = { 'app-1': await freePort(), 'app-2': await freePort() };
   const servers = new Map<string, ChildProcess>();
   let balancer: Balancer | undefined;
   let load: Load | undefined;
   let worker: ChildProcess | undefined;
-  const say = (what: string) => console.log(`${new Date().toISOString().slice(11, 19)}  ${what}`);
   try {
     for (const name of SERVERS) servers.set(name, await startServer(from, env, ports[name]));
     balancer = await startBalancer(folder, await freePort(), ports);
@@ -89,12 +89,7 @@ export async function rehearseUpgrade(from: string, steadyMs: number): Promise<b
   }
 }
 
-/** Every request comes from one address. */
-const LIMITS = {
-  RATE_LIMIT_CLIENT_PER_10S: '100000000',
-  RATE_LIMIT_ADDRESS_PER_10S: '100000000',
-  TRUSTED_PROXIES: '127.0.0.1',
-};
+const SETTINGS = { ...UNLIMITED, TRUSTED_PROXIES: '127.0.0.1' };
 
 /** The environment that `npm start` gave a server, but for the channel to its parent: the database and the emulators. */
 function environmentOf(pid: number): NodeJS.ProcessEnv {
@@ -178,12 +173,6 @@ function named(step: string): (error: Error) => never {
   return (error) => {
     throw new Error(`${step}: ${error.cause ?? error.message}`);
   };
-}
-
-async function poll({ baseUrl, demo }: DonationSite): Promise<void> {
-  const answer = await fetch(`${baseUrl}/v1/checkout_links/${demo.link_id}`, { headers: { 'x-api-key': demo.key } });
-  await answer.text();
-  if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
 }
 
 function report({ counts }: Load): boolean {
