@@ -30,7 +30,8 @@ export type Books = {
   failures: string[];
 };
 
-const GATEWAYS = ['stripe', 'mercado-pago-co', 'mercado-pago-mx'];
+/** The names of the emulated accounts. */
+export const GATEWAYS = ['stripe', 'mercado-pago-co', 'mercado-pago-mx'];
 /** A charge in one of these states was given back or taken back in full, or is about to be. */
 const RETURNED = ['refund_due', 'refunded', 'charged_back'];
 
@@ -168,8 +169,9 @@ async function findStuckJobs(sql: pg.Client, failures: string[]): Promise<void> 
   for (const { name, state, count } of rows) failures.push(`${count} jobs of ${name} are ${state} for a minute`);
 }
 
-async function control(target: Target, path: string): Promise<Body> {
-  const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+/** Calls the emulators' control API. */
+export async function control(target: Target, path: string, input: object = {}): Promise<Body> {
+  const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) };
   const response = await fetch(`${target.emulatorUrl}/control/${path}`, request);
   if (!response.ok) throw new Error(`control/${path}: ${await response.text()}`);
   return (await response.json()) as Body;

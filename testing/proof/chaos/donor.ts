@@ -128,7 +128,7 @@ export async function donateOnce({ target, partner, gateway, choices, number, on
  * Asks again after a lost connection, 429 and 5xx.
  * @throws Error where the answer is a refusal, or after the patience of a browser
  */
-async function insist<T>(ask: () => Promise<T>): Promise<T> {
+export async function insist<T>(ask: () => Promise<T>): Promise<T> {
   const giveUpAt = Date.now() + PATIENCE_MS;
   for (;;) {
     try {

@@ -24,6 +24,8 @@ export type Target = {
   demo: Instance['demo'];
   /** Lines of the log at level error or fatal so far. */
   errors: () => { level: number; msg: string; err?: { message?: string } }[];
+  /** Reconciles with every gateway, as each day does. @returns whether both books agree then */
+  reconcile: () => Promise<boolean>;
   /** Kills one with SIGKILL, or stops one with SIGSTOP for some seconds. */
   strike: (choices: Choices) => Promise<{ victim: Victim; how: 'killed' | 'frozen' }>;
   stop: () => Promise<void>;
@@ -79,6 +81,7 @@ export async function startTarget(dataDir: string, settings: Record<string, stri
     dataDir,
     demo,
     strike,
+    reconcile: async () => (await instance.operate<{ agrees: boolean }>('reconcile', 'run', {})).agrees,
     errors: () =>
       `${earlierOutput}${instance.output()}`
         .split('\n')
