@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { ensureDatabase } from '#scripts/postgres.ts';
+import type pg from 'pg';
 import type { StartedDonation } from './donor.ts';
 import type { Target } from './victims.ts';
 
@@ -46,10 +45,7 @@ export async function compareBooks(
 ): Promise<Books> {
   const failures: string[] = [];
   const expect = (holds: boolean, what: string) => holds || failures.push(what);
-  const database = await ensureDatabase({ dataDir: target.dataDir });
-  const sql = new pg.Client({ connectionString: database.url });
-  await sql.connect();
-  try {
+  return target.inDatabase(async (sql) => {
     const charges = (await Promise.all(['stripe', 'co', 'mx'].map((name) => chargesOf(target, name)))).flat();
     const { rows } = await sql.query<Row>(
       `SELECT id, link_id AS link, state, gateway_payment_id, amount_minor, refunded_minor, donor_email, receipt_token
@@ -90,10 +86,7 @@ export async function compareBooks(
       receiptsTwice: mails.twice,
       failures,
     };
-  } finally {
-    await sql.end();
-    await database.stop();
-  }
+  });
 }
 
 /** The successful charges of a gateway account. */

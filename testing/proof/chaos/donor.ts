@@ -24,6 +24,8 @@ export type Rail = keyof typeof RAILS;
 /** How the webhooks about a link are delivered. */
 const WEBHOOKS = { deliver: 10, drop: 3, double: 3, delay: 2 } as const;
 
+/** The time that is left on a link whose donor leaves, in seconds. */
+const LEFT_SECONDS = 20;
 /** How long a browser or a backend tries again while the service is away, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
@@ -69,7 +71,7 @@ export async function donateOnce({ target, partner, gateway, choices, number, on
 
   if (webhooks !== 'deliver') await insist(() => gateway.webhooks(link, webhooks));
   await open(`/checkout?ref=${link.id}`);
-  if (story === 'leaves') return;
+  if (story === 'leaves') return insist(() => target.expireIn(link.id, LEFT_SECONDS));
   const changed = story === 'changes_the_amount' ? { amount: order.amount * 2 } : {};
   const details = {
     ref: link.id,
@@ -140,18 +142,27 @@ export async function insist<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The SDK's errors have a status; those of the test kit name it. */
-export function isRefusal(error: unknown): boolean {
-  const { status, message } = error as { status?: number; message?: string };
-  const answered = status ?? Number(/ answered (\d{3})/.exec(message ?? '')?.[1]);
-  return answered >= 400 && answered < 500 && answered !== 429;
+/** Whether an error is an answer that another try does not change. */
+function isRefusal(error: unknown): boolean {
+  const status = statusOf(error);
+  return status >= 400 && status < 500 && status !== 429;
 }
 
-/** @throws Error for what is worth another try */
+/** Whether a donor was refused, and not because their link or payment had ended before. */
+export function isUnexpected(error: unknown): boolean {
+  return isRefusal(error) && statusOf(error) !== 409;
+}
+
+/** The SDK's errors have a status; others name it. */
+function statusOf(error: unknown): number {
+  const { status, message } = error as { status?: number; message?: string };
+  return status ?? Number(/ answered (\d{3})/.exec(message ?? '')?.[1] ?? 0);
+}
+
+/** @throws Error for what is refused, and for what is worth another try */
 async function read(response: Response): Promise<Reply> {
   const text = await response.text();
-  if (response.status === 429 || response.status >= 500)
-    throw new Error(`${response.url} answered ${response.status}: ${text}`);
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`);
   return text.startsWith('{') ? JSON.parse(text) : {};
 }
 

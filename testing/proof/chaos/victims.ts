@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { postmasterOf } from '#scripts/bench/measure.ts';
+import { ensureDatabase } from '#scripts/postgres.ts';
 import { type Instance, startInstance } from '#testing/instance.ts';
 import type { Choices } from './choices.ts';
 
@@ -24,12 +26,33 @@ export type Target = {
   demo: Instance['demo'];
   /** Lines of the log at level error or fatal so far. */
   errors: () => { level: number; msg: string; err?: { message?: string } }[];
-  /** Reconciles with every gateway, as each day does. @returns whether both books agree then */
-  reconcile: () => Promise<boolean>;
+  /** Reconciles with every gateway, as each day does. @returns what differs then */
+  reconcile: () => Promise<string[]>;
+  /** Reads the database, which is there or is started. */
+  inDatabase: <Result>(use: (sql: pg.Client) => Promise<Result>) => Promise<Result>;
+  /** Lets a link expire so many seconds from now, by the database's clock. */
+  expireIn: (linkId: string, seconds: number) => Promise<void>;
   /** Kills one with SIGKILL, or stops one with SIGSTOP for some seconds. */
   strike: (choices: Choices) => Promise<{ victim: Victim; how: 'killed' | 'frozen' }>;
   stop: () => Promise<void>;
 };
+
+type Reconciled = {
+  agrees: boolean;
+  gateways: { gateway: string; state: string; differences: object[] }[];
+};
+
+/** A connection to the database of a service, for some work. It may be killed meanwhile, which the query says. */
+async function withConnection<Result>(url: string, use: (sql: pg.Client) => Promise<Result>): Promise<Result> {
+  const sql = new pg.Client({ connectionString: url });
+  sql.on('error', () => undefined);
+  try {
+    await sql.connect();
+    return await use(sql);
+  } finally {
+    await sql.end().catch(() => undefined);
+  }
+}
 
 /** Starts two servers, a worker, the emulators and a database, as `npm start` does. */
 export async function startTarget(dataDir: string, settings: Record<string, string>): Promise<Target> {
@@ -38,6 +61,10 @@ export async function startTarget(dataDir: string, settings: Record<string, stri
   const { baseUrl, emulatorUrl, demo } = instance;
   const ports = { PORT: new URL(baseUrl).port, EMULATOR_PORT: new URL(emulatorUrl).port };
   let earlierOutput = '';
+  const database = await ensureDatabase({ dataDir });
+  const { url } = database;
+  // Whoever uses it starts it again, and that is the service's own to do.
+  await database.stop();
 
   function pidOf(victim: Victim, choices: Choices): number | undefined {
     if (victim === 'supervisor') return instance.pid;
@@ -81,7 +108,25 @@ export async function startTarget(dataDir: string, settings: Record<string, stri
     dataDir,
     demo,
     strike,
-    reconcile: async () => (await instance.operate<{ agrees: boolean }>('reconcile', 'run', {})).agrees,
+    reconcile: async () => {
+      const { agrees, gateways } = await instance.operate<Reconciled>('reconcile', 'run', {});
+      const found = gateways.flatMap(({ gateway, state, differences }) => [
+        ...(state === 'finished' ? [] : [`${gateway}: reconciliation ${state}`]),
+        ...differences.map((one) => `${gateway}: ${JSON.stringify(one)}`),
+      ]);
+      return agrees ? [] : found;
+    },
+    inDatabase: async (use) => {
+      const running = await ensureDatabase({ dataDir });
+      return withConnection(running.url, use).finally(running.stop);
+    },
+    expireIn: (id, seconds) =>
+      withConnection(url, async (sql) => {
+        await sql.query(`UPDATE checkout_links SET expires_at = now() + $2 * interval '1 second' WHERE id = $1`, [
+          id,
+          seconds,
+        ]);
+      }),
     errors: () =>
       `${earlierOutput}${instance.output()}`
         .split('\n')
