@@ -6,7 +6,7 @@ import { createClient } from '#sdk/src/client.ts';
 import { gatewayAt } from '#sdk/src/testing/gateway.ts';
 import { compareBooks, control, GATEWAYS } from './chaos/books.ts';
 import { choicesOf } from './chaos/choices.ts';
-import { donateOnce, insist, isUnexpected, type StartedDonation } from './chaos/donor.ts';
+import { CheckoutRefused, donateOnce, insist, type StartedDonation } from './chaos/donor.ts';
 import { createRegisters, pollAll } from './chaos/reads.ts';
 import { startTarget, type Target } from './chaos/victims.ts';
 import { count, type Section } from './section.ts';
@@ -62,7 +62,7 @@ export const proveChaos: Section = async ({ seed, minutes }) => {
         };
         await donateOnce({ target, partner, gateway, choices, number: own, onMinted }).catch((error: Error) => {
           const why = error.message.replace(/\b[a-z]{2,4}_\w{12,}\b/g, '…').slice(0, 160);
-          if (isUnexpected(error)) failures.push(`donor ${own} was refused: ${why}`);
+          if (error instanceof CheckoutRefused) failures.push(`donor ${own}: ${why}`);
           refusals[why] = (refusals[why] ?? 0) + 1;
         });
       }

@@ -65,6 +65,8 @@ export async function donateOnce({ target, partner, gateway, choices, number, on
       const response = await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
       const [set] = response.headers.getSetCookie();
       if (set) cookie = set.split(';', 1)[0] ?? '';
+      // A link that has ended meanwhile is a conflict.
+      if ([400, 403, 404, 422].includes(response.status)) throw new CheckoutRefused(path, await response.text());
       return read(response);
     });
   const open = (path: string) => insist(async () => (await fetch(baseUrl + path, { headers: { cookie } })).text());
@@ -142,27 +144,25 @@ export async function insist<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether an error is an answer that another try does not change. */
+/** The checkout refused what these donors do, which it never may. */
+export class CheckoutRefused extends Error {
+  constructor(path: string, answer: string) {
+    super(`${path} refused: ${answer}`);
+  }
+}
+
+/** Whether another try does not change an answer. The SDK's errors have a status; those of the test kit name it. */
 function isRefusal(error: unknown): boolean {
-  const status = statusOf(error);
-  return status >= 400 && status < 500 && status !== 429;
-}
-
-/** Whether a donor was refused, and not because their link or payment had ended before. */
-export function isUnexpected(error: unknown): boolean {
-  return isRefusal(error) && statusOf(error) !== 409;
-}
-
-/** The SDK's errors have a status; others name it. */
-function statusOf(error: unknown): number {
   const { status, message } = error as { status?: number; message?: string };
-  return status ?? Number(/ answered (\d{3})/.exec(message ?? '')?.[1] ?? 0);
+  const answered = status ?? Number(/ answered (\d{3})/.exec(message ?? '')?.[1]);
+  return error instanceof CheckoutRefused || (answered >= 400 && answered < 500 && answered !== 429);
 }
 
-/** @throws Error for what is refused, and for what is worth another try */
+/** @throws Error for what is worth another try */
 async function read(response: Response): Promise<Reply> {
   const text = await response.text();
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`);
+  if (response.status === 429 || response.status >= 500)
+    throw new Error(`${response.url} answered ${response.status}: ${text}`);
   return text.startsWith('{') ? JSON.parse(text) : {};
 }
 
