@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { filesTaggedFull, WITHOUT_FULL } from './testing/tags.ts';
+import { testsWithOrders } from './testing/tests-with-orders.ts';
 import { unitTests } from './testing/unit-tests.ts';
 
 const TESTS = '{app,components,emulators,lib,prisma,scripts,sdk,testing}/**/*.test.{ts,tsx}';
@@ -28,6 +29,26 @@ const left = IS_GATE ? filesTaggedFull() : [];
 
 const common = { env, tags, ...limits, setupFiles: ['testing/setup.ts'] };
 
+/** A worker runs one file after the other, each with modules, an environment, a service and a database of its own. */
+const ownProcess = {
+  ...common,
+  pool: 'forks' as const,
+  isolate: false,
+  setupFiles: ['testing/setup.ts', 'testing/fresh-process.ts'],
+  globalSetup: ['testing/database-server.ts'],
+};
+
+/** Tests of bank transfers and wallets once more, with attempts that are orders. */
+const withOrders = {
+  test: {
+    name: 'orders',
+    include: testsWithOrders(),
+    ...ownProcess,
+    env: { ...env, MERCADO_PAGO_CO_API: 'orders', MERCADO_PAGO_MX_API: 'orders' },
+    sequence: { groupOrder: 2 },
+  },
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -40,15 +61,12 @@ export default defineConfig({
           name: 'integration',
           include: [TESTS],
           exclude: [...UNIT, ...left],
-          ...common,
-          // A worker runs one file after the other, each with modules, an environment, a service and a database of its own.
-          pool: 'forks',
-          isolate: false,
-          setupFiles: ['testing/setup.ts', 'testing/fresh-process.ts'],
-          globalSetup: ['testing/database-server.ts'],
+          ...ownProcess,
           sequence: { groupOrder: 1 },
         },
       },
+      // In `npm run test:all` only.
+      ...(IS_GATE ? [] : [withOrders]),
     ],
   },
 });

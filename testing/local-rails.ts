@@ -21,6 +21,9 @@ export const PAYER = {
 };
 export const OTHER_BANK = { ...PAYER, bank: '1001' };
 
+/** The path of the calls that start a bank transfer or wallet payment, by either API. */
+export const START_PATH = '^/(v1/payments|v1/orders|checkout/preferences)$';
+
 /** Causes and links in the countries of the local rails, created by one partner. */
 export function localLinks(service: Service, partner: Partner) {
   const causes = new Map<string, Promise<string>>();
@@ -79,7 +82,8 @@ export async function paymentsAt(
 /** Preferences at the wallet with a link as reference, first to last. */
 export async function preferencesAt(service: Service, linkId: string): Promise<Reply['body'][]> {
   const { preferences } = await service.control('mercado-pago-mx/preferences');
-  return preferences.filter((each: { external_reference: string }) => each.external_reference === linkId);
+  // An order's reference names our payment after the link.
+  return preferences.filter((each: { external_reference: string }) => each.external_reference.split('-')[0] === linkId);
 }
 
 /** The donor's page starts a bank transfer. Returns its id at the gateway. */
@@ -123,6 +127,13 @@ export async function bankPage(service: Service, linkId: string): Promise<string
 export function accountStateIn(service: Service, country: 'co' | 'mx') {
   return (action: string, input: object = {}): Promise<Reply['body']> =>
     service.control(`mercado-pago-${country}/${action}`, input);
+}
+
+/** The next cancellation of what was started is refused, by either API. */
+export async function refuseCancellation(account: ReturnType<typeof accountStateIn>): Promise<void> {
+  const failure = { kind: 'status', status: 400, times: 1 };
+  await account('fail', { ...failure, method: 'PUT' });
+  await account('fail', { ...failure, method: 'POST', path: '/cancel$' });
 }
 
 /** Resets both accounts: they answer, their search is current, releases take as long as usual, and no events are sent. */

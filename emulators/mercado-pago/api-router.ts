@@ -3,10 +3,12 @@ import { createRouter } from '../router.ts';
 import { presentBalance } from './account.ts';
 import { oneChargeback, searchChargebacks } from './chargebacks.ts';
 import { badRequest, errorResponse, MercadoPagoError, notFound, refusal } from './errors.ts';
+import { cancelOrder, createOrder, readOrder, searchOrders } from './orders-api.ts';
 import { findPayment } from './payment-events.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { changePayment, createPayment, present } from './payments-api.ts';
 import { changePreference, createPreference, readPreference, searchPreferences } from './preferences-api.ts';
+import { referencesIn } from './references.ts';
 import { createRefund, listRefunds, oneRefund } from './refunds-api.ts';
 import { downloadReport, readTask, requestReport } from './reports.ts';
 import { searchPayments } from './search-payments.ts';
@@ -48,6 +50,10 @@ const findRoute = createRouter<Endpoint>([
   ['GET', '/checkout/preferences/search', ({ tenant, query }) => ok(searchPreferences(tenant, query))],
   ['GET', '/checkout/preferences/:id', ({ tenant, ids: [id = ''] }) => ok(readPreference(tenant, id))],
   ['PUT', '/checkout/preferences/:id', ({ tenant, ids: [id = ''], body }) => ok(changePreference(tenant, id, body))],
+  ['POST', '/v1/orders', (call) => created(createOrder(call.tenant, call))],
+  ['GET', '/v1/orders', ({ tenant, query }) => ok(searchOrders(tenant, query))],
+  ['GET', '/v1/orders/:id', ({ tenant, ids: [id = ''] }) => ok(readOrder(tenant, id))],
+  ['POST', '/v1/orders/:id/cancel', ({ tenant, ids: [id = ''] }) => ok(cancelOrder(tenant, id))],
   ['POST', REPORT, ({ tenant, body }) => ({ status: 202, body: requestReport(tenant, body) })],
   ['GET', `${REPORT}/task/:id`, ({ tenant, ids: [id = ''] }) => ok(readTask(tenant, id))],
   [
@@ -71,27 +77,29 @@ export async function answerApi(tenant: Tenant, request: Request, url: URL, path
     try {
       return render(work(tenant, request, { url, path: plainPath, rawBody }), requestId);
     } catch (cause) {
-      if (cause instanceof MercadoPagoError) return errorResponse(cause, requestId);
+      if (cause instanceof MercadoPagoError) return errorResponse(cause, requestId, plainPath);
       throw cause;
     }
   };
-  const refuse = (status: number, code?: string) => errorResponse(refusal(status, code), requestId);
+  const refuse = (status: number, code?: string) => errorResponse(refusal(status, code), requestId, plainPath);
   const references = referencesOf(tenant, url, { path: plainPath, rawBody });
   const failing = { method: request.method, path: plainPath, references, signal: request.signal };
   return tenant.failures.around(failing, run, refuse);
 }
 
-/** The external reference of a call: in its query, in its body, or of the payment or preference in its path. */
+/** The external references of a call: in its query, in its body, or of the payment, preference or order in its path. */
 function referencesOf(tenant: Tenant, url: URL, { path, rawBody }: { path: string; rawBody: string }) {
   const [, payment] = /^\/v1\/payments\/([^/]+)/.exec(path) ?? [];
   const [, preference] = /^\/checkout\/preferences\/([^/]+)/.exec(path) ?? [];
+  const [, order] = /^\/v1\/orders\/([^/]+)/.exec(path) ?? [];
   const found = [
     url.searchParams.get('external_reference'),
     /"external_reference"\s*:\s*"([^"]+)"/.exec(rawBody)?.[1],
     tenant.payments.get(payment ?? '')?.externalReference,
     tenant.preferences.get(preference ?? '')?.externalReference,
+    order && tenant.orders.get(order) && readOrder(tenant, order).external_reference,
   ];
-  return found.filter((reference) => typeof reference === 'string');
+  return found.flatMap(referencesIn);
 }
 
 function work(tenant: Tenant, request: Request, input: { url: URL; path: string; rawBody: string }): Answer {

@@ -12,6 +12,7 @@ import { isOpen, type Payment } from './payment.ts';
 import { decide, findPayment, moveTo, rejectOverdue } from './payment-events.ts';
 import { present } from './payments-api.ts';
 import { findPreference, readPreference } from './preferences-api.ts';
+import { referencesIn } from './references.ts';
 import { refund, settleRefund } from './refunds-api.ts';
 import { changeSwitches } from './switches.ts';
 import { resetTenant, type Tenant } from './tenant.ts';
@@ -44,7 +45,7 @@ const ACTIONS: Record<string, Action> = {
     const { external_reference: externalReference } = parseControlInput(byReference, input);
     const all = tenant.payments.values();
     const wanted = all.filter(
-      (each) => externalReference === undefined || each.externalReference === externalReference,
+      (each) => externalReference === undefined || referencesIn(each.externalReference).includes(externalReference),
     );
     return { payments: wanted.map((payment) => present(tenant, payment)) };
   },
@@ -145,7 +146,8 @@ const purchase = z.strictObject({
 /** The state of everything about one reference, for the application's QA deck. */
 function about(tenant: Tenant, input: unknown) {
   const { reference } = parseControlInput(oneReference, input);
-  const isMeant = (one: { externalReference: string | null }) => one.externalReference === reference;
+  const isMeant = (one: { externalReference: string | null }) =>
+    referencesIn(one.externalReference).includes(reference);
   return {
     down: tenant.failures.isDown(reference),
     webhooks: tenant.channel.deliveryRuleOf(reference),

@@ -72,9 +72,15 @@ export function refusal(status: number, code?: string): MercadoPagoError {
   return new MercadoPagoError(status, 'bad_request', 'Params Error', [{ code: 1, description: 'Params Error' }]);
 }
 
-/** Renders an error: `{message, error, status, cause}`. */
-export function errorResponse(error: MercadoPagoError, requestId: string): Response {
-  const body = { message: error.message, error: error.error, status: error.status, cause: error.causes };
+/**
+ * Renders an error: `{message, error, status, cause}`, or in the Orders API `{errors}`.
+ * @param path of the call
+ */
+export function errorResponse(error: MercadoPagoError, requestId: string, path: string): Response {
+  const causes = error.causes.length > 0 ? error.causes : [{ code: error.error, description: error.message }];
+  const body = path.startsWith('/v1/orders')
+    ? { errors: causes.map(({ code, description }) => ({ code: String(code), message: description, details: [] })) }
+    : { message: error.message, error: error.error, status: error.status, cause: error.causes };
   return Response.json(body, {
     status: error.status,
     headers: { ...error.headers, 'x-request-id': requestId, 'cache-control': 'no-store' },

@@ -1,15 +1,23 @@
 import { withQuery } from './addresses.ts';
 import { formatDate } from './dates.ts';
+import { type Order, orderStatus } from './order.ts';
+import { orderOfPayment, partsOf } from './order-payments.ts';
 import type { Payment } from './payment.ts';
+import { referencesIn } from './references.ts';
 import { newNumber, type Tenant } from './tenant.ts';
 
 type PaymentAction = 'payment.created' | 'payment.updated';
 
 /**
  * Queues the webhook of a payment event, and the legacy IPN posts when they are switched on. The body names the payment and
- * carries no status: a receiver has to retrieve the payment.
+ * carries no status: a receiver has to retrieve the payment. A payment of an order is an event of the order.
  */
 export function notify(tenant: Tenant, payment: Payment, action: PaymentAction): void {
+  const order = orderOfPayment(tenant, payment);
+  if (order) {
+    notifyOrder(tenant, order);
+    return;
+  }
   tenant.channel.send(webhookOf(tenant, payment, action));
   for (const post of legacyPosts(tenant, payment)) tenant.channel.send(post);
 }
@@ -36,6 +44,31 @@ export function webhookOf(tenant: Tenant, payment: Payment, action: PaymentActio
       data: { id: dataId },
     }),
   };
+}
+
+/** Queues the webhook of an order, which goes to the account's address. */
+export function notifyOrder(tenant: Tenant, order: Order): void {
+  const { webhookUrl: address, context, switches, facts } = tenant;
+  const { preference, payments } = partsOf(tenant, order);
+  const { status } = orderStatus(order, payments, preference, context.clock.now());
+  const reference = preference?.externalReference ?? payments[0]?.externalReference;
+  const action = `order.${status}`;
+  tenant.channel.send({
+    id: String(newNumber(tenant)),
+    type: action,
+    account: tenant.name,
+    url: address === '' ? '' : withQuery(address, { 'data.id': order.id, type: 'order' }),
+    references: referencesIn(reference),
+    body: JSON.stringify({
+      action,
+      api_version: 'v1',
+      data: { id: order.id, external_reference: reference, status },
+      date_created: formatDate(context.clock.now()),
+      live_mode: switches.live.includes('webhook'),
+      type: 'order',
+      user_id: String(facts.collectorId),
+    }),
+  });
 }
 
 /**
@@ -101,9 +134,9 @@ function legacyPost(tenant: Tenant, payment: Payment, address: string, about: { 
   };
 }
 
-/** The application's own reference to the payment. */
+/** The application's own references to the payment. */
 function referencesOf({ externalReference }: Payment): string[] {
-  return externalReference === null ? [] : [externalReference];
+  return referencesIn(externalReference);
 }
 
 /** The payment's own webhook address, else the account's. */

@@ -61,7 +61,7 @@ export function storeReplay(
   tenant: Tenant,
   scope: string,
   call: { key: string | null; rawBody: string },
-  made: { paymentId: number; refundId: number | null },
+  made: { paymentId: number; refundId: number | null; orderId?: string },
 ): void {
   tenant.replays.set(`${scope}:${call.key}`, { ...made, fingerprint: fingerprint(call.rawBody) });
 }

@@ -38,10 +38,9 @@ export function isExpired({ expires, expirationTo }: Preference, nowMs: number):
 
 /**
  * The preference as the API answers it.
- * @param checkout address of the checkout page, without its query.
+ * @param initPoint the address of the checkout page
  */
-export function presentPreference(preference: Preference, facts: SiteFacts, site: string, checkout: string) {
-  const initPoint = `${checkout}?pref_id=${encodeURIComponent(preference.id)}`;
+export function presentPreference(preference: Preference, facts: SiteFacts, site: string, initPoint: string) {
   return {
     id: preference.id,
     additional_info: '',

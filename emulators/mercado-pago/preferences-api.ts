@@ -58,8 +58,12 @@ export function findPreference(tenant: Tenant, id: string): Preference {
 }
 
 function present(tenant: Tenant, preference: Preference) {
-  const checkout = `${tenant.context.publicUrl}${tenant.prefix}/checkout/v1/redirect`;
-  return presentPreference(preference, tenant.facts, tenant.site, checkout);
+  return presentPreference(preference, tenant.facts, tenant.site, checkoutAddress(tenant, preference));
+}
+
+/** The wallet's page, where a preference is paid. */
+export function checkoutAddress(tenant: Tenant, { id }: Preference): string {
+  return `${tenant.context.publicUrl}${tenant.prefix}/checkout/v1/redirect?pref_id=${encodeURIComponent(id)}`;
 }
 
 /** A stored preference in the form of a request, which an update is merged into. */

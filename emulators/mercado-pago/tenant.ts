@@ -6,6 +6,7 @@ import { createFailures, type Failures } from '../failures.ts';
 import type { Collection } from '../store.ts';
 import type { Chargeback } from './chargeback.ts';
 import type { Movement } from './movement.ts';
+import type { Order } from './order.ts';
 import type { Payment } from './payment.ts';
 import type { Preference } from './preference.ts';
 import type { Report } from './report.ts';
@@ -32,6 +33,7 @@ export type Tenant = MercadoPagoOptions & {
   facts: SiteFacts;
   payments: Collection<Payment>;
   preferences: Collection<Preference>;
+  orders: Collection<Order>;
   chargebacks: Collection<Chargeback>;
   /** Every movement of the account's money, oldest first. */
   movements: Collection<Movement>;
@@ -43,7 +45,7 @@ export type Tenant = MercadoPagoOptions & {
   switches: Switches;
 };
 
-type Replay = { fingerprint: string; paymentId: number; refundId: number | null };
+type Replay = { fingerprint: string; paymentId: number; refundId: number | null; orderId?: string };
 
 /** The real service waits 22 s for an answer. */
 const WEBHOOK_TIMEOUT_MS = 22_000;
@@ -57,6 +59,7 @@ export function openTenant(context: EmulatorContext, options: MercadoPagoOptions
     facts: factsOf(options.site),
     payments: context.store.collection(`${name}:payments`),
     preferences: context.store.collection(`${name}:preferences`),
+    orders: context.store.collection(`${name}:orders`),
     chargebacks: context.store.collection(`${name}:chargebacks`),
     movements: context.store.collection(`${name}:movements`),
     reports: context.store.collection(`${name}:reports`),
@@ -76,6 +79,7 @@ export function openTenant(context: EmulatorContext, options: MercadoPagoOptions
 export function resetTenant(tenant: Tenant): void {
   tenant.payments.clear();
   tenant.preferences.clear();
+  tenant.orders.clear();
   tenant.chargebacks.clear();
   tenant.movements.clear();
   tenant.reports.clear();

@@ -1,4 +1,5 @@
 import { withQuery } from './addresses.ts';
+import { orderOfPayment } from './order-payments.ts';
 import { newWalletPayment, type Payment, type WalletSource } from './payment.ts';
 import { addPayment } from './payment-events.ts';
 import type { Preference } from './preference.ts';
@@ -30,7 +31,15 @@ export function payInWallet(
     status,
     statusDetail: choice.outcome === 'reject' && byBalance ? 'rejected_by_regulations' : statusDetail,
   };
-  return addPayment(tenant, newWalletPayment(preference, input, tenant.context.clock.now()));
+  const payment = addPayment(tenant, newWalletPayment(preference, input, tenant.context.clock.now()));
+  if (status === 'approved' && orderOfPayment(tenant, payment)) closeCheckout(tenant, preference);
+  return payment;
+}
+
+/** From now on nobody can pay a preference: an order is paid once. */
+export function closeCheckout(tenant: Tenant, preference: Preference): void {
+  const expirationTo = new Date(tenant.context.clock.now()).toISOString();
+  tenant.preferences.set(preference.id, { ...preference, expires: true, expirationTo });
 }
 
 /** Payments made for a preference, oldest first. */

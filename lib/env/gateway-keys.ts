@@ -15,6 +15,8 @@ export type MercadoPagoKeys = {
   webhookSecrets: readonly string[];
   apiBase: string;
   mode: KeyMode;
+  /** What new attempts are started with: a payment or preference, or an order (gateways C7). */
+  api: 'payments' | 'orders';
 };
 
 /** Whether payments go to the real gateways, to the emulators, or nowhere. */
@@ -50,7 +52,7 @@ export function readGateways(v: Variables, set: Source, place: Place, problems: 
   refuseLiveKeysElsewhere(v, accounts, mercadoPago, problems);
   const modes = [...stripeModes(accounts), ...mercadoPagoModes(mercadoPago)];
   refuseMixedModes(modes, problems);
-  if (!anyKey && emulatorsAllowed(v, place.publicBaseUrl)) return emulated(`http://localhost:${place.emulatorPort}`);
+  if (!anyKey && emulatorsAllowed(v, place.publicBaseUrl)) return emulated(v, `http://localhost:${place.emulatorPort}`);
   return {
     gatewayMode: anyKey ? 'real' : 'none',
     live: modes.some(({ mode }) => mode === 'live'),
@@ -59,7 +61,7 @@ export function readGateways(v: Variables, set: Source, place: Place, problems: 
   };
 }
 
-function emulated(base: string): Gateways {
+function emulated(v: Variables, base: string): Gateways {
   const keys = {
     secretKey: 'sk_test_emulator',
     publishableKey: 'pk_test_emulator',
@@ -69,7 +71,7 @@ function emulated(base: string): Gateways {
     gatewayMode: 'emulators',
     live: false,
     stripe: { accounts: { default: keys }, apiBase: base, jsUrl: `${base}/emu/stripe.js` },
-    mercadoPago: emulatedMercadoPago(base),
+    mercadoPago: emulatedMercadoPago(v, base),
   };
 }
 
@@ -126,6 +128,7 @@ function mercadoPagoAccounts(v: Variables, problems: string[]): Gateways['mercad
       webhookSecrets,
       apiBase: (apiBase ?? MERCADO_PAGO_API).replace(/\/+$/, ''),
       mode,
+      api: v[`MERCADO_PAGO_${country}_API`],
     };
   }
   return found;
@@ -154,12 +157,13 @@ function mercadoPagoModes(mercadoPago: Gateways['mercadoPago']) {
   }));
 }
 
-function emulatedMercadoPago(base: string): Gateways['mercadoPago'] {
-  const tenant = (country: string): MercadoPagoKeys => ({
+function emulatedMercadoPago(v: Variables, base: string): Gateways['mercadoPago'] {
+  const tenant = (country: 'co' | 'mx'): MercadoPagoKeys => ({
     accessToken: `TEST-emulator-${country}`,
     webhookSecrets: [`emulator-secret-${country}`],
     apiBase: `${base}/mercado-pago/${country}`,
     mode: 'test',
+    api: v[country === 'co' ? 'MERCADO_PAGO_CO_API' : 'MERCADO_PAGO_MX_API'],
   });
   return { co: tenant('co'), mx: tenant('mx') };
 }

@@ -8,6 +8,7 @@ const RECORD = 'lib/payments/sync/record-reversals.ts';
 const HEADERS = 'lib/http/security-headers.ts';
 const GUARANTEES = 'prisma/migrations/20261127120200_guarantees/migration.sql';
 const TRANSFERS = 'lib/rails/mercado-pago/payments.ts';
+const ORDERS = 'lib/rails/mercado-pago/orders.ts';
 const PERFORM = 'lib/payments/refunds/perform-refund.ts';
 const CARDS = 'lib/rails/stripe/lists.ts';
 const DAYS = 'lib/dashboard/day-ends.test.ts';
@@ -344,11 +345,39 @@ export const TEST_FAULTS: readonly Mutant[] = [
     ],
   }),
   ...of('alone', SENT, {
-    'payments are searched without their link': [TRANSFERS, '    external_reference: linkId,\n', ''],
+    'payments are searched without their link': [TRANSFERS, '    external_reference: reference,\n', ''],
     'chargebacks are searched without their payment': [
       TRANSFERS,
       "'/v1/chargebacks/search', { payment_id: String(id) }",
       "'/v1/chargebacks/search', {}",
+    ],
+  }),
+  ...of('alone', 'lib/rails/mercado-pago/orders.test.ts', {
+    'orders are searched without their reference': [ORDERS, '    external_reference: reference,\n', ''],
+    'a paid order whose payment is not listed yet has ended': [
+      ORDERS,
+      "if (order === 'paid') return 'processing';",
+      "if (order === 'paid') return 'canceled';",
+    ],
+    'an order of an undocumented status has ended': [
+      ORDERS,
+      "return known ?? 'processing';",
+      "return known ?? 'canceled';",
+    ],
+    'what banks approve late of an order that has ended is not looked for': [
+      ORDERS,
+      "status === 'open' && !paymentSeen",
+      "status !== 'paid' && !paymentSeen",
+    ],
+    'the payment of an order is nobody’s attempt': [
+      'lib/rails/mercado-pago/translate.ts',
+      '  if (own) return own.paymentId;\n',
+      '',
+    ],
+    'an attempt is asked of the API that was chosen since': [
+      'lib/rails/mercado-pago/attempts.ts',
+      'isOrderId(reference) ? orders : payments',
+      'isOrderId(reference) ? chosen : chosen',
     ],
   }),
   ...of('alone', 'lib/rails/stripe/requests.test.ts', {

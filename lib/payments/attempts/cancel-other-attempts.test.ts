@@ -5,6 +5,7 @@ import {
   localLinks,
   loseLocalWebhooks,
   paymentsAt,
+  refuseCancellation,
   startPse,
   startTransfer,
 } from '#testing/local-rails.ts';
@@ -60,11 +61,11 @@ describe('a donor who leaves a bank transfer for a card', () => {
   });
 
   test.each([
-    ['will not call it off', { kind: 'status', status: 400, method: 'PUT', times: 1 }],
-    ['cannot be reached', { kind: 'down' }],
-  ])('sees a warning if the bank’s gateway %s', async (_, failure) => {
+    ['will not call it off', () => refuseCancellation(co)],
+    ['cannot be reached', () => co('gateway_down')],
+  ])('sees a warning if the bank’s gateway %s', async (_, fail) => {
     const { id } = await atTheBank();
-    await co('fail', failure);
+    await fail();
     expect((await aboutToPayByCard(id)).body).toEqual({ amount: 50_000, beside: 'bank_transfer' });
     expect(await byRail(id)).toMatchObject({ bank_transfer: 'pending' });
   });

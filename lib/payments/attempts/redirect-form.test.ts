@@ -67,7 +67,7 @@ test('a donor’s PSE data reaches the gateway, and neither our database nor our
   const started = await startPse(server, link.id, { payer: SECRET_PAYER });
   expect(started.status).toBe(200);
   const [payment] = await paymentsAt(service, link.id);
-  const [call] = (await localCalls(service, '/v1/payments', 'POST')).slice(-1);
+  const [call] = (await localCalls(service, '/v1/', 'POST')).slice(-1);
   for (const sent of ['Nepomucena', 'Sotavento', '"318"', '25293', 'Quirigua']) expect(call?.body).toContain(sent);
   // A refusal and an error write different log lines.
   const other = await links.colombian();
@@ -91,7 +91,7 @@ test('a donor’s PSE data reaches the gateway, and neither our database nor our
 
 test('errors in the form are reported at their fields, by code, and nothing is sent or stored', async () => {
   const link = await links.colombian();
-  const sent = (await localCalls(service, '/v1/payments', 'POST')).length;
+  const sent = (await localCalls(service, '/v1/', 'POST')).length;
   const reply = await startPse(service, link.id, {
     payer: { ...PAYER, document_number: '1'.repeat(16), phone: '123', city: '', zip_code: 'x', bank: '' },
   });
@@ -103,7 +103,7 @@ test('errors in the form are reported at their fields, by code, and nothing is s
     'required',
     'zip_code',
   ]);
-  expect(await localCalls(service, '/v1/payments', 'POST')).toHaveLength(sent);
+  expect(await localCalls(service, '/v1/', 'POST')).toHaveLength(sent);
   expect(await attemptsOf(link.id)).toEqual([]);
 });
 

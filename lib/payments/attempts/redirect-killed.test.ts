@@ -7,6 +7,7 @@ import {
   paymentsAt,
   payPreference,
   preferencesAt,
+  START_PATH,
   startPse,
   startWallet,
 } from '#testing/local-rails.ts';
@@ -47,7 +48,7 @@ async function killBeforeStoring(
 
 /** The same for a bank transfer. */
 async function killAtTheBank(linkId: string): Promise<void> {
-  const creation = { method: 'POST', path: '^/v1/payments$', executed: true };
+  const creation = { method: 'POST', path: START_PATH, executed: true };
   await killBeforeStoring(
     linkId,
     await hold(service, 'mercado-pago-co', creation),

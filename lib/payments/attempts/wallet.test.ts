@@ -12,6 +12,7 @@ import {
   payPreference,
   plannedChecks,
   preferencesAt,
+  refuseCancellation,
   resetAccounts,
   startPreference,
   startWallet,
@@ -248,7 +249,7 @@ test('money on both pages completes the link once', async () => {
 test('a wallet’s page that cannot be closed keeps the donor from paying twice', async () => {
   const { link } = await atTheWallet();
   await chooseAmount(donor, link.id, 400);
-  await mx('fail', { kind: 'status', status: 400, method: 'PUT', times: 1 });
+  await refuseCancellation(mx);
   const { body } = await startWallet(donor, link.id);
   expect(body.redirect_url).toBe(`${service.url}/checkout/return?ref=${link.id}`);
   expect(await preferencesAt(service, link.id)).toHaveLength(1);

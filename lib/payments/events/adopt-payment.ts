@@ -12,7 +12,7 @@ import type { Rail, RedirectRail } from '#lib/rails/port/rail.ts';
 
 /**
  * Writes the row of an attempt that was lost, as after a restore from a backup, from what its gateway says. Only of an attempt
- * that we started on a link that we know, which its metadata shows. Its money is recorded by the sync that follows, like any
+ * that we started on a link that we know, which its metadata shows, or our payment's id where there is none. Its money is recorded by the sync that follows, like any
  * other. Undefined if there is no such attempt.
  * @throws GatewayError
  */
@@ -56,7 +56,8 @@ export async function adoptPayment(rail: Rail, found: FoundPayment): Promise<Pay
 }
 
 /** Whether we started a payment on a link. */
-function isStartedBy({ causeKey, clientId }: LinkFacts, { metadata }: FoundPayment): boolean {
+function isStartedBy({ causeKey, clientId }: LinkFacts, { metadata, paymentId }: FoundPayment): boolean {
+  if (metadata === null) return paymentId !== null && isIdOf('payment', paymentId);
   const facts = readGatewayMetadata(metadata);
   return facts !== null && facts.causeKey === causeKey && facts.clientId === clientId;
 }

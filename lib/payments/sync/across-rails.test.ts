@@ -9,6 +9,7 @@ import {
   paymentsAt,
   payPreference,
   preferencesAt,
+  refuseCancellation,
   startPreference,
   startPse,
   startTransfer,
@@ -238,7 +239,7 @@ describe('a link with a card intent and a bank transfer in progress', () => {
 
   test('ends although the bank refuses to cancel its transfer, and money that still arrives is refunded', async () => {
     const { link, payment_id } = await inTwoTabs({ email: 'stubborn@example.org' });
-    await co('fail', { kind: 'status', status: 400, method: 'PUT', times: 1 });
+    await refuseCancellation(co);
     await cancelLink(link.id, new Date());
     expect(await statusOf(link.id)).toBe('cancelled');
     expect(await byRail(link.id)).toEqual({ card: 'canceled', bank_transfer: 'pending' });

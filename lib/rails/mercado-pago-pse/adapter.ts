@@ -1,7 +1,10 @@
 import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes';
 import type { MercadoPagoKeys } from '#lib/env/gateway-keys.ts';
 import { mercadoPagoAccount } from '../mercado-pago/account.ts';
+import { type Attempts, attemptsBy } from '../mercado-pago/attempts.ts';
 import { MercadoPagoHttp } from '../mercado-pago/http.ts';
+import { orderReference } from '../mercado-pago/order-reference.ts';
+import { type OrderAnswer, orderAttempts } from '../mercado-pago/orders.ts';
 import {
   cancelPayment,
   findPayments,
@@ -12,6 +15,7 @@ import {
 import { mapStartRefusals } from '../mercado-pago/start-refusals.ts';
 import { paymentIdOf, statusOf, toRemoteAttempt } from '../mercado-pago/translate.ts';
 import { GatewayError } from '../port/errors.ts';
+import type { RemotePayment } from '../port/payment.ts';
 import type { RedirectRail, RedirectStart, RedirectStarted } from '../port/rail.ts';
 import { pseOffer } from './offer.ts';
 import { type PsePayer, psePayer } from './payer.ts';
@@ -21,7 +25,7 @@ const LEAST_REMAINING_MS = 16 * 60 * 1000;
 /** Mercado Pago requires an IP address. If the donor's is unknown, this documentation address is sent. */
 const UNKNOWN_ADDRESS = '192.0.2.1';
 
-/** Bank transfer in Colombia: PSE through Mercado Pago (gateways B1). The reference is the payment's id. */
+/** Bank transfer in Colombia: PSE through Mercado Pago (gateways B1). The reference is the payment's id, or an order's. */
 export function mercadoPagoPse(gateway: string, keys: MercadoPagoKeys): RedirectRail {
   const http = new MercadoPagoHttp(gateway, keys);
   const offer = pseOffer(http);
@@ -30,25 +34,9 @@ export function mercadoPagoPse(gateway: string, keys: MercadoPagoKeys): Redirect
     const payment = await getPayment(http, reference);
     logUnknownStatuses(gateway, [payment]);
     const money = await toRemotePayments(http, [payment]);
-    const bankName = money.length > 0 ? await bankOf(payment, offer) : null;
-    return toRemoteAttempt(
-      payment,
-      money.map((one) => ({ ...one, ...(one.source && { source: { ...one.source, bankName } }) })),
-    );
+    return toRemoteAttempt(payment, await withBank(money, payment.transaction_details?.financial_institution, offer));
   };
-  return {
-    kind: 'bank_transfer',
-    ...account,
-    findPayment: async (reference) => {
-      const found = await account.findPayment(reference);
-      return found && { ...found, reference: found.gatewayPaymentId };
-    },
-    form: 'pse',
-    currency: 'COP',
-    leastRemainingMs: LEAST_REMAINING_MS,
-    payer: psePayer,
-    optionField: 'bank',
-    offer,
+  const payments: Attempts = {
     start: (input) =>
       mapStartRefusals(async () =>
         started(await http.post<PaymentResponse>('/v1/payments', transfer(input), input.key)),
@@ -67,6 +55,27 @@ export function mercadoPagoPse(gateway: string, keys: MercadoPagoKeys): Redirect
       return retrieve(reference);
     },
   };
+  const orders = orderAttempts(gateway, http, {
+    body: transferOrder,
+    pageOf: (order) => methodOf(order)?.redirect_url ?? methodOf(order)?.ticket_url,
+    withSource: (money, order) => withBank(money, methodOf(order)?.financial_institution, offer),
+  });
+  return {
+    kind: 'bank_transfer',
+    ...account,
+    findPayment: async (reference) => {
+      const found = await account.findPayment(reference);
+      // The payment is what was started, unless an order was.
+      return found && (found.metadata === null ? found : { ...found, reference: found.gatewayPaymentId });
+    },
+    form: 'pse',
+    currency: 'COP',
+    leastRemainingMs: LEAST_REMAINING_MS,
+    payer: psePayer,
+    optionField: 'bank',
+    offer,
+    ...attemptsBy(keys.api, { payments, orders }),
+  };
 }
 
 function started(payment: PaymentResponse): RedirectStarted {
@@ -75,11 +84,21 @@ function started(payment: PaymentResponse): RedirectStarted {
   return { reference: String(payment.id), redirectUrl };
 }
 
-/** The name of the bank that a transfer came from; null where the list of banks does not have it. */
-async function bankOf(payment: PaymentResponse, offer: RedirectRail['offer']): Promise<string | null> {
-  const code = payment.transaction_details?.financial_institution;
+/** Adds the name of the bank that transfers came from; null where the list of banks does not have it. */
+async function withBank(
+  money: RemotePayment[],
+  code: string | undefined,
+  offer: RedirectRail['offer'],
+): Promise<RemotePayment[]> {
+  if (money.length === 0) return money;
   const { options } = await offer();
-  return options.find((bank) => bank.code === code)?.name ?? null;
+  const bankName = options.find((bank) => bank.code === code)?.name ?? null;
+  return money.map((one) => ({ ...one, ...(one.source && { source: { ...one.source, bankName } }) }));
+}
+
+/** How an order's one transfer is paid. */
+function methodOf({ transactions }: OrderAnswer) {
+  return transactions?.payments?.at(-1)?.payment_method;
 }
 
 function bankPage(payment: PaymentResponse): string | null {
@@ -98,20 +117,43 @@ function transfer(input: RedirectStart): object {
     additional_info: { ip_address: input.clientAddress ?? UNKNOWN_ADDRESS },
     transaction_details: { financial_institution: payer.bank },
     metadata: { ...input.metadata, payment: input.paymentId },
-    payer: {
-      email: payer.email,
-      entity_type: payer.person_type,
-      first_name: payer.first_name,
-      last_name: payer.last_name,
-      identification: { type: payer.document_type, number: payer.document_number },
-      address: {
-        zip_code: payer.zip_code,
-        street_name: payer.street_name,
-        street_number: payer.street_number,
-        neighborhood: payer.neighborhood,
-        city: payer.city,
-      },
-      phone: { area_code: payer.phone.slice(0, 3), number: payer.phone.slice(3) },
+    payer: payerOf(payer),
+  };
+}
+
+function transferOrder(input: RedirectStart): object {
+  const payer: PsePayer = psePayer.parse(input.payer);
+  const amount = input.amountMajor.toFixed(2);
+  const method = { id: 'pse', type: 'bank_transfer', financial_institution: payer.bank };
+  return {
+    type: 'online',
+    processing_mode: 'automatic',
+    total_amount: amount,
+    currency: input.currency,
+    external_reference: orderReference(input.linkId, input.paymentId),
+    description: input.description,
+    transactions: { payments: [{ amount, payment_method: method }] },
+    payer: payerOf(payer),
+    additional_info: { payer: { ip_address: input.clientAddress ?? UNKNOWN_ADDRESS } },
+    config: { online: { callback_url: input.returnUrl } },
+  };
+}
+
+/** The payer, in the form of both APIs. */
+function payerOf(payer: PsePayer): object {
+  return {
+    email: payer.email,
+    entity_type: payer.person_type,
+    first_name: payer.first_name,
+    last_name: payer.last_name,
+    identification: { type: payer.document_type, number: payer.document_number },
+    address: {
+      zip_code: payer.zip_code,
+      street_name: payer.street_name,
+      street_number: payer.street_number,
+      neighborhood: payer.neighborhood,
+      city: payer.city,
     },
+    phone: { area_code: payer.phone.slice(0, 3), number: payer.phone.slice(3) },
   };
 }

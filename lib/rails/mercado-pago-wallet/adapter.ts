@@ -4,7 +4,10 @@ import { z } from 'zod';
 import type { MercadoPagoKeys } from '#lib/env/gateway-keys.ts';
 import { isEmailAddress } from '#lib/fields.ts';
 import { mercadoPagoAccount } from '../mercado-pago/account.ts';
+import { type Attempts, attemptsBy } from '../mercado-pago/attempts.ts';
 import { MercadoPagoHttp } from '../mercado-pago/http.ts';
+import { orderReference } from '../mercado-pago/order-reference.ts';
+import { orderAttempts } from '../mercado-pago/orders.ts';
 import {
   cancelPayment,
   findPayments,
@@ -36,7 +39,7 @@ const walletPayer = z.strictObject(
 
 type SearchAnswer = { elements?: { id?: string }[] };
 
-/** The wallet in Mexico: Checkout Pro for signed-in users of Mercado Pago (gateways C). The reference is the preference. */
+/** The wallet in Mexico: Checkout Pro for signed-in users of Mercado Pago (gateways C). The reference is the preference's id, or an order's. */
 export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): RedirectRail {
   const http = new MercadoPagoHttp(gateway, keys);
   const preferenceOf = (id: string) => http.get<PreferenceResponse>(`/checkout/preferences/${encodeURIComponent(id)}`);
@@ -44,15 +47,7 @@ export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): Redir
     const [preference, payments] = await Promise.all([preferenceOf(reference), findPayments(http, linkId, seen)]);
     return toRemote(gateway, preference, payments, await toRemotePayments(http, payments), new Date());
   };
-  return {
-    kind: 'wallet',
-    ...mercadoPagoAccount(gateway, http, keys.webhookSecrets),
-    form: 'mercado-pago-wallet',
-    currency: 'MXN',
-    leastRemainingMs: LEAST_REMAINING_MS,
-    payer: walletPayer,
-    optionField: null,
-    offer: async () => ({ ...BOUNDS, options: [] }),
+  const payments: Attempts = {
     start: (input) =>
       mapStartRefusals(async () =>
         started(await http.post<PreferenceResponse>('/checkout/preferences', preference(input), input.key)),
@@ -88,6 +83,18 @@ export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): Redir
           await cancelPayment(http, String(payment.id));
       return retrieve(attempt);
     },
+  };
+  const orders = orderAttempts(gateway, http, { body: walletOrder, pageOf: (order) => order.checkout_url });
+  return {
+    kind: 'wallet',
+    ...mercadoPagoAccount(gateway, http, keys.webhookSecrets),
+    form: 'mercado-pago-wallet',
+    currency: 'MXN',
+    leastRemainingMs: LEAST_REMAINING_MS,
+    payer: walletPayer,
+    optionField: null,
+    offer: async () => ({ ...BOUNDS, options: [] }),
+    ...attemptsBy(keys.api, { payments, orders }),
   };
 }
 
@@ -158,5 +165,33 @@ function preference(input: RedirectStart): object {
     expires: true,
     expiration_date_to: toDate(input.expiresAt),
     metadata: { ...input.metadata, payment: input.paymentId },
+  };
+}
+
+const MINUTE_MS = 60_000;
+
+function walletOrder(input: RedirectStart): object {
+  const { email } = walletPayer.parse(input.payer);
+  const amount = input.amountMajor.toFixed(2);
+  const minutes = Math.max(1, Math.floor((input.expiresAt.getTime() - Date.now()) / MINUTE_MS));
+  return {
+    type: 'online',
+    processing_mode: 'manual',
+    total_amount: amount,
+    currency: input.currency,
+    external_reference: orderReference(input.linkId, input.paymentId),
+    description: input.description,
+    items: [{ external_code: input.linkId, title: input.description, quantity: 1, unit_price: amount }],
+    ...(email ? { payer: { email } } : {}),
+    expiration_time: `PT${minutes}M`,
+    config: {
+      online: {
+        allowed_user_type: 'account_only',
+        success_url: input.returnUrl,
+        pending_url: input.returnUrl,
+        failure_url: input.returnUrl,
+        auto_return: 'approved',
+      },
+    },
   };
 }

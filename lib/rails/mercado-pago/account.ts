@@ -2,6 +2,8 @@ import type { Rail } from '../port/rail.ts';
 import { readBalance, readBooks } from './books.ts';
 import { readNotification } from './events.ts';
 import type { MercadoPagoHttp } from './http.ts';
+import { isOrderId } from './order-reference.ts';
+import { findOrder } from './orders.ts';
 import { findOrCreateRefund, findPayment, findRefund } from './payments.ts';
 import { toMajor } from './translate.ts';
 
@@ -24,7 +26,7 @@ export function mercadoPagoAccount(
     majorOf: toMajor,
     refund: (gatewayPaymentId, input) => findOrCreateRefund(http, gatewayPaymentId, input),
     findRefund: (gatewayPaymentId, input) => findRefund(http, gatewayPaymentId, input),
-    findPayment: (reference) => findPayment(http, reference),
+    findPayment: (reference) => (isOrderId(reference) ? findOrder : findPayment)(http, reference),
     readBooks: (period, reportId) => readBooks(http, period, reportId),
     readBalance: () => readBalance(http),
     readEvent: async (headers, url, _readBody, now) => readNotification(headers, url, webhookSecrets, now),

@@ -51,7 +51,7 @@ test.each([
 });
 
 test('these topics are handled, and the documentation names exactly these', () => {
-  expect(TOPICS).toEqual(['payment', 'topic_chargebacks_wh', 'chargebacks']);
+  expect(TOPICS).toEqual(['payment', 'order', 'topic_chargebacks_wh', 'chargebacks']);
   const text = readFileSync('docs/environment.md', 'utf8').replaceAll(/\s+/g, ' ');
   const names = TOPICS.map((name) => `\`${name}\``).join(', ');
   expect(/ topics that are handled are ([^.;]+)\./.exec(text)?.[1]).toBe(names);

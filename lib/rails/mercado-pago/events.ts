@@ -17,8 +17,10 @@ const LARGEST_SECONDS = 1e11;
 const PAYMENT_TOPIC = 'payment';
 /** Topics of events about a chargeback, whose id they contain instead of the payment's: as documented today, and before. */
 const CHARGEBACK_TOPICS: readonly string[] = ['topic_chargebacks_wh', 'chargebacks'];
+/** The topic of events about an order, by its id. */
+const ORDER_TOPIC = 'order';
 /** The topics that lead to a payment: the webhooks of an account are switched on for these (docs/environment.md). */
-export const TOPICS: readonly string[] = [PAYMENT_TOPIC, ...CHARGEBACK_TOPICS];
+export const TOPICS: readonly string[] = [PAYMENT_TOPIC, ORDER_TOPIC, ...CHARGEBACK_TOPICS];
 const CHARGEBACK_PREFIX = 'chargeback:';
 /** The longest id of a payment, chargeback or request: several times what Mercado Pago sends. */
 const LONGEST_ID = 128;
@@ -71,6 +73,8 @@ export function readNotification(
 /** Distinguishes a chargeback from a payment, because their numbers can collide. */
 function referenceOf(type: string, id: string): string | null {
   if (type === PAYMENT_TOPIC) return id;
+  // The case is not signed; that of order ids is known.
+  if (type === ORDER_TOPIC) return id.toUpperCase();
   return CHARGEBACK_TOPICS.includes(type) ? CHARGEBACK_PREFIX + id : null;
 }
 

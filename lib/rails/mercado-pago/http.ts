@@ -16,6 +16,11 @@ type Call = {
 /** Ignores everything undocumented: an unexpected shape must not hide that the call failed. */
 const errorBody = z.object({
   error: z.string().optional().catch(undefined),
+  /** The Orders API's own list. */
+  errors: z
+    .array(z.object({ code: z.string().optional() }))
+    .optional()
+    .catch(undefined),
   cause: z
     .array(z.object({ code: z.union([z.string(), z.number()]).optional() }))
     .optional()
@@ -32,7 +37,7 @@ export class MercadoPagoHttp {
   readonly #accessToken: string;
   readonly mode: MercadoPagoModeCheck;
 
-  constructor(gateway: string, keys: MercadoPagoKeys) {
+  constructor(gateway: string, keys: Omit<MercadoPagoKeys, 'api'>) {
     this.#baseUrl = keys.apiBase;
     this.#accessToken = keys.accessToken;
     this.mode = mercadoPagoModeCheck(gateway, keys);
@@ -122,6 +127,6 @@ function parseJson(text: string): unknown {
 /** The status with the gateway's own error codes. Its `message` can repeat input and is left out. */
 function errorCode(status: number, text: string): string {
   const body = errorBody.safeParse(parseJson(text)).data ?? {};
-  const codes = (body.cause ?? []).map(({ code }) => code);
+  const codes = [...(body.cause ?? []), ...(body.errors ?? [])].map(({ code }) => code);
   return [String(status), body.error, ...codes].filter(Boolean).join(' ');
 }

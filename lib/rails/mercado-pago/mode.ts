@@ -24,7 +24,7 @@ const LISTS = ['results', 'elements'] as const;
 const TEST_USER = 'test_user';
 
 /** The check of the account that a token belongs to. */
-export function mercadoPagoModeCheck(gateway: string, keys: MercadoPagoKeys): MercadoPagoModeCheck {
+export function mercadoPagoModeCheck(gateway: string, keys: Omit<MercadoPagoKeys, 'api'>): MercadoPagoModeCheck {
   const objects: ModeCheck = modeCheck(gateway, liveModeOf(keys));
   const accounts = modeCheck(gateway, isTestToken(keys) ? undefined : keys.mode === 'live');
   return {
@@ -46,12 +46,12 @@ export function mercadoPagoModeCheck(gateway: string, keys: MercadoPagoKeys): Me
  * The expected `live_mode` of objects that a token created: false for a `TEST-` token, true for an account's own. For a
  * test user's own token it is not documented, and not compared: other accounts' payments cannot be read with it.
  */
-function liveModeOf(keys: MercadoPagoKeys): boolean | undefined {
+function liveModeOf(keys: Omit<MercadoPagoKeys, 'api'>): boolean | undefined {
   if (isTestToken(keys)) return false;
   return keys.mode === 'live' ? true : undefined;
 }
 
-function isTestToken({ accessToken }: MercadoPagoKeys): boolean {
+function isTestToken({ accessToken }: Pick<MercadoPagoKeys, 'accessToken'>): boolean {
   return accessToken.startsWith('TEST-');
 }
 

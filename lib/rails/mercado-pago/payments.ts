@@ -37,13 +37,18 @@ export function getPayment(http: MercadoPagoHttp, id: string): Promise<PaymentRe
 }
 
 /**
- * Retrieves every payment with a link as its reference. Each is read by its id, because a search result may be out of date.
+ * Retrieves every payment with a reference: a link's id, or an order's reference. Each is read by its id, because a search result
+ * may be out of date.
  * @param seen the id of a payment that an event named; a search may not find it yet.
  * @throws GatewayError
  */
-export async function findPayments(http: MercadoPagoHttp, linkId: string, seen?: string): Promise<PaymentResponse[]> {
+export async function findPayments(
+  http: MercadoPagoHttp,
+  reference: string,
+  seen?: string,
+): Promise<PaymentResponse[]> {
   const answer = await http.get<object>('/v1/payments/search', {
-    external_reference: linkId,
+    external_reference: reference,
     sort: 'date_created',
     criteria: 'desc',
     limit: SEARCH_LIMIT,
@@ -54,7 +59,7 @@ export async function findPayments(http: MercadoPagoHttp, linkId: string, seen?:
   const ids = new Set(found.data.results.map(({ id }) => id));
   if (seen) ids.add(seen);
   const payments = await Promise.all([...ids].map((id) => unlessWrongMode(getPayment(http, id))));
-  return payments.flatMap((payment) => (payment?.external_reference === linkId ? [payment] : []));
+  return payments.flatMap((payment) => (payment?.external_reference === reference ? [payment] : []));
 }
 
 /** Cancels a pending payment; one that has been decided meanwhile stays as it is. @throws GatewayError */
@@ -73,7 +78,7 @@ export async function ignoreRefusal(change: Promise<unknown>): Promise<void> {
 }
 
 /** How far the gateway's clock and ours may differ, in milliseconds. */
-const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
+export const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 
 /**
  * Refunds a payment, unless it lists that refund already. Mercado Pago's refunds have no id of ours, and a repeated request
@@ -182,10 +187,17 @@ const chargedPayments = z.object({ payments: z.array(z.union([z.string(), z.numb
  * @throws GatewayError
  */
 export async function findPayment(http: MercadoPagoHttp, reference: string): Promise<FoundPayment | null> {
-  try {
+  return unlessUnknown(async () => {
     const chargeback = chargebackIn(reference);
     const gatewayPaymentId = chargeback ? await chargedPayment(http, chargeback) : reference;
     return gatewayPaymentId ? toFoundPayment(await getPayment(http, gatewayPaymentId), gatewayPaymentId) : null;
+  });
+}
+
+/** Null if the account does not know an id, or if what has it is of the other mode. @throws GatewayError for other failures */
+export async function unlessUnknown<T>(ask: () => Promise<T | null>): Promise<T | null> {
+  try {
+    return await ask();
   } catch (error) {
     if (isGatewayError(error) && (error.code === WRONG_MODE || UNKNOWN_ID.test(error.code))) return null;
     throw error;

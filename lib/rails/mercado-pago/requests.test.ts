@@ -14,6 +14,7 @@ beforeAll(async () => {
   const keys = (country: 'co' | 'mx') => ({
     accessToken: `TEST-${country}`,
     mode: 'test' as const,
+    api: 'payments' as const,
     webhookSecrets: [],
     apiBase: `${emulators.url}/mercado-pago/${country}`,
   });

@@ -11,6 +11,7 @@ import type {
   Unread,
 } from '../port/payment.ts';
 import type { RefundStatus, RemoteDispute, RemoteRefund } from '../port/reversals.ts';
+import { readOrderReference } from './order-reference.ts';
 
 /** A payment as the API returns it; `api_response` is an addition of the SDK's. */
 export type PaymentAnswer = Omit<PaymentResponse, 'api_response'>;
@@ -66,7 +67,7 @@ export function toRemotePayment(payment: PaymentAnswer, chargebacks: ChargebackA
   ];
   return {
     id: String(payment.id),
-    linkId: payment.external_reference ?? null,
+    linkId: linkIdOf(payment),
     amountMajor,
     amountMinor: toMinor(amountMajor, currency),
     currency,
@@ -272,8 +273,18 @@ function latestChargeback({ status_detail: detail }: PaymentAnswer): 'open' | 'w
   return detail === 'reimbursed' ? 'won' : 'open';
 }
 
-/** Our payment's id, which we sent as metadata. */
-export function paymentIdOf({ metadata }: { metadata?: unknown }): string | null {
+/** The link that a payment is for; null if it is for none. */
+function linkIdOf({ external_reference: reference }: PaymentAnswer): string | null {
+  return readOrderReference(reference)?.linkId ?? reference ?? null;
+}
+
+/** Our payment's id, which we sent as metadata, or in the reference of an order. */
+export function paymentIdOf({
+  metadata,
+  external_reference: reference,
+}: Pick<PaymentAnswer, 'external_reference'> & { metadata?: unknown }): string | null {
+  const own = readOrderReference(reference);
+  if (own) return own.paymentId;
   if (typeof metadata !== 'object' || metadata === null || !('payment' in metadata)) return null;
   return typeof metadata.payment === 'string' ? metadata.payment : null;
 }
@@ -294,7 +305,8 @@ export function toRemoteAttempt(payment: PaymentAnswer, money: RemotePayment[]):
  * no address, so that none is told.
  */
 export function toFoundPayment(payment: PaymentAnswer, gatewayPaymentId: string): FoundPayment | null {
-  const { external_reference: linkId, transaction_amount: amountMajor = 0, currency_id: currency = '' } = payment;
+  const { external_reference: reference, transaction_amount: amountMajor = 0, currency_id: currency = '' } = payment;
+  const linkId = linkIdOf(payment);
   if (!linkId) return null;
   return {
     gatewayPaymentId,
@@ -305,6 +317,6 @@ export function toFoundPayment(payment: PaymentAnswer, gatewayPaymentId: string)
     currency,
     createdAt: new Date(payment.date_created ?? 0),
     email: null,
-    metadata: payment.metadata,
+    metadata: readOrderReference(reference) ? null : payment.metadata,
   };
 }

@@ -114,5 +114,6 @@ export type FoundPayment = {
   createdAt: Date;
   /** The donor's address for the receipt, if the gateway has one. */
   email: string | null;
+  /** What the gateway keeps for us; null where it keeps nothing but the ids. */
   metadata: unknown;
 };
