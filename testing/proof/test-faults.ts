@@ -354,6 +354,8 @@ export const TEST_FAULTS: readonly Mutant[] = [
   }),
   ...of('alone', 'lib/rails/mercado-pago/orders.test.ts', {
     'orders are searched without their reference': [ORDERS, '    external_reference: reference,\n', ''],
+  }),
+  ...of('transition', 'lib/rails/mercado-pago/orders.test.ts', {
     'a paid order whose payment is not listed yet has ended': [
       ORDERS,
       "if (order === 'paid') return 'processing';",
@@ -369,6 +371,8 @@ export const TEST_FAULTS: readonly Mutant[] = [
       "status === 'open' && !paymentSeen",
       "status !== 'paid' && !paymentSeen",
     ],
+  }),
+  ...of('world', 'lib/rails/mercado-pago/orders.test.ts', {
     'the payment of an order is nobody’s attempt': [
       'lib/rails/mercado-pago/translate.ts',
       '  if (own) return own.paymentId;\n',
