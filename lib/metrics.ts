@@ -39,6 +39,15 @@ function makeMetrics() {
       this.set({ state: 'waiting' }, pool.waitingCount);
     },
   });
+  new Gauge({
+    name: 'process_largest_memory_bytes',
+    help: 'Resident memory of the process that has most.',
+    aggregator: 'max',
+    registers,
+    collect() {
+      this.set(process.memoryUsage.rss());
+    },
+  });
   return {
     registry,
     requests: new Histogram({

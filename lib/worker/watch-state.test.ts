@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { afterEach, expect, test, vi } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { enqueue } from '#lib/jobs/enqueue.ts';
@@ -8,7 +10,7 @@ import { reconcile } from '#testing/reconcile.ts';
 import { runningService } from '#testing/running-service.ts';
 import { watchState } from './watch-state.ts';
 
-const { service } = runningService();
+const { service } = runningService({ DATA_DIR: tmpdir() });
 
 async function valuesOf(...series: string[]): Promise<(number | undefined)[]> {
   const lines = (await metricsRegistry().metrics()).split('\n');
@@ -17,6 +19,8 @@ async function valuesOf(...series: string[]): Promise<(number | undefined)[]> {
     return line === undefined ? undefined : Number(line.slice(name.length));
   });
 }
+
+afterEach(() => vi.useRealTimers());
 
 test('what waits, what differs and what is queued is read when it is asked for', async () => {
   watchState();
@@ -38,4 +42,18 @@ test('what waits, what differs and what is queued is read when it is asked for',
   expect(waited).toBeGreaterThanOrEqual(600);
   expect(queued).toBeGreaterThanOrEqual(0);
   expect(checked).toBeLessThan(60);
+});
+
+test('the machine says how far its clock is from the database’s, in either direction, and how full its disk is', async () => {
+  const hour = 3_600;
+  for (const ahead of [hour, -hour]) {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ahead * 1_000 });
+    const [difference = 0] = await valuesOf('clock_difference_seconds{clock="database"}');
+    vi.useRealTimers();
+    expect(Math.abs(difference - hour)).toBeLessThan(hour / 10);
+  }
+  expect(await valuesOf('clock_difference_seconds{clock="database"}')).toEqual([0]);
+  const { bavail, blocks } = await statfs(tmpdir());
+  const [free = 0] = await valuesOf('disk_free_ratio{disk="data"}');
+  expect(Math.abs(free - bavail / blocks)).toBeLessThan(0.1);
 });

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { Gauge } from 'prom-client';
 import { now } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
+import { env } from '#lib/env.ts';
 import { QUEUES } from '#lib/jobs/queues.ts';
 import { log } from '#lib/log.ts';
 import { metricsRegistry } from '#lib/metrics.ts';
@@ -12,7 +15,8 @@ import { lastFinished } from '#lib/reconciliation/begin.ts';
 
 /**
  * Adds to this process's metrics what the database knows, read each time they are asked for: money, events and mail that wait,
- * what the books differ in, and the queues. While the database is away these are left out. The worker of a machine says them.
+ * what the books differ in, and the queues. While the database is away these are left out. Beside them its machine: clock and
+ * disk. The worker of a machine says them.
  */
 export function watchState(): void {
   const waiting = shared(whatWaits);
@@ -39,6 +43,13 @@ export function watchState(): void {
   gauge('jobs_oldest_seconds', 'How long the oldest of them has been due.', 'queue', async () =>
     (await jobs()).map(({ name, seconds }) => [name, seconds]),
   );
+  gauge('clock_difference_seconds', 'How far the clock of this machine is from another one.', 'clock', async () => [
+    ['database', await clockDifference()],
+  ]);
+  gauge('disk_free_ratio', 'Which part of a disk is free: that of DATA_DIR.', 'disk', async () => {
+    const { dataDir } = env();
+    return existsSync(dataDir) ? [['data', await freeRatio(dataDir)]] : [];
+  });
 }
 
 type Read = () => Promise<(readonly [label: string, value: number])[]>;
@@ -103,6 +114,20 @@ async function whatDiffers() {
     }),
   );
   return [...ledger, ...gateways.flat()];
+}
+
+/** In seconds. The database reads its clock between two readings of ours. */
+async function clockDifference(): Promise<number> {
+  const before = now().getTime();
+  const [row] = await db().$queryRaw<{ at: Date }[]>`SELECT clock_timestamp() AS at`;
+  const after = now().getTime();
+  const at = row?.at.getTime() ?? after;
+  return Math.max(0, before - at, at - after) / 1_000;
+}
+
+async function freeRatio(folder: string): Promise<number> {
+  const { bavail, blocks } = await statfs(folder);
+  return bavail / blocks;
 }
 
 async function dueJobs() {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type DonationSite, Donor, donateAndLeave } from '../bench/donor.ts';
+import type { Oddities } from './odd-machine.ts';
 
 /** What a fault is made with. */
 export type World = {
@@ -10,6 +11,8 @@ export type World = {
   /** The database as the owner of its tables. */
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   ownerUrl: string;
+  /** From now on this is odd about the machine of the service, and nothing else. */
+  makeOdd: (odd: Oddities) => void;
   /** Stops the database, or starts it again. */
   database: { stop: () => Promise<void>; start: () => Promise<void> };
 };
@@ -151,6 +154,30 @@ export const FAULTS: readonly Fault[] = [
         `UPDATE pgboss.job SET start_after = start_after - interval '2 minutes' WHERE singleton_key = 'pay_behind_it'`,
       );
       return () => control(world, 'stripe/gateway_up');
+    },
+  },
+  {
+    name: 'a process grows',
+    alerts: ['MemoryGrows'],
+    begin: async ({ makeOdd }) => {
+      makeOdd({ memoryBytes: 1.5e9 });
+      return async () => makeOdd({});
+    },
+  },
+  {
+    name: 'the disk is filling',
+    alerts: ['DiskFills'],
+    begin: async ({ makeOdd }) => {
+      makeOdd({ freeRatio: 0.05 });
+      return async () => makeOdd({});
+    },
+  },
+  {
+    name: 'the clock of the machine is wrong',
+    alerts: ['ClocksDiffer'],
+    begin: async ({ makeOdd }) => {
+      makeOdd({ aheadMs: 20_000 });
+      return async () => makeOdd({});
     },
   },
   {
