@@ -116,7 +116,7 @@ function present(tenant: Tenant, order: Order) {
     last_updated_date: new Date(
       Math.max(order.createdAt, order.canceledAt ?? 0, ...payments.map(({ updatedAt }) => updatedAt)),
     ).toISOString(),
-    integration_data: { application_id: '4599991948843755' },
+    integration_data: { application_id: String(tenant.facts.collectorId) },
     ...(preference && { checkout_url: checkoutAddress(tenant, preference) }),
     transactions: {
       payments: payments.map((payment) => ({

@@ -178,7 +178,6 @@ function walletOrder(input: RedirectStart): object {
     type: 'online',
     processing_mode: 'manual',
     total_amount: amount,
-    currency: input.currency,
     external_reference: orderReference(input.linkId, input.paymentId),
     description: input.description,
     items: [{ external_code: input.linkId, title: input.description, quantity: 1, unit_price: amount }],

@@ -112,7 +112,6 @@ test('a wallet payment is an order for signed-in users, which expires with its l
     type: 'online',
     processing_mode: 'manual',
     total_amount: '250.00',
-    currency: 'MXN',
     external_reference: 'chl_start-pay_start',
     description: 'Un pozo',
     items: [{ external_code: 'chl_start', title: 'Un pozo', quantity: 1, unit_price: '250.00' }],
@@ -284,6 +283,12 @@ test('what the donor typed is refused as such, and a key that came with another 
   await expect(pse.start(input('refused', { payer: strange }))).rejects.toMatchObject({
     failure: 'refused',
     code: expect.stringMatching(/^payer_refused 400/),
+  });
+  // A form that the API does not know is not the donor's doing.
+  await emulators.control('mercado-pago-co/fail', { kind: 'status', status: 400, code: 'unsupported_properties' });
+  await expect(pse.start(input('form'))).rejects.toMatchObject({
+    failure: 'refused',
+    code: '400 unsupported_properties',
   });
   await pse.start(input('twice'));
   await expect(pse.start(input('twice', { amountMajor: 60_000 }))).rejects.toMatchObject({
