@@ -20,6 +20,8 @@ type Country = keyof typeof CURRENCIES;
 type WorkerPowers = {
   /** Journeys that name their data run on a service of their own, in which no other journey has left anything. */
   data: string;
+  /** Environment variables of this worker's service. */
+  settings: Record<string, string>;
   /** An empty folder, removed at the end. */
   newFolder: () => string;
   /** This worker's service: its switches affect no journey of another worker. */
@@ -46,6 +48,7 @@ type Powers = {
 
 export const test = base.extend<Powers, WorkerPowers>({
   data: ['shared', { option: true, scope: 'worker' }],
+  settings: [{}, { option: true, scope: 'worker' }],
 
   newFolder: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern.
@@ -62,8 +65,8 @@ export const test = base.extend<Powers, WorkerPowers>({
   ],
 
   instance: [
-    async ({ newFolder }, use) => {
-      const instance = await startInstance({ dataDir: newFolder() });
+    async ({ newFolder, settings }, use) => {
+      const instance = await startInstance({ dataDir: newFolder(), settings });
       await use(instance);
       await instance.stop();
     },
