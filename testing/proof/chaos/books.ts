@@ -97,7 +97,8 @@ async function chargesOf(target: Target, name: string): Promise<Charge[]> {
       .filter(({ status }) => ['approved', 'refunded', 'charged_back', 'in_mediation'].includes(status))
       .map((one) => ({
         id: String(one.id),
-        link: one.external_reference,
+        // An order's reference names our payment after the link.
+        link: one.external_reference.split('-')[0] ?? '',
         amountMinor: Math.round(one.transaction_amount * 100),
       }));
   }
