@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
+import { shiftClock } from '#testing/shift-clock.ts';
 
 /** What is odd about the machine of a service. */
 export type Oddities = {
@@ -31,13 +32,7 @@ function follow(path: string): void {
     if ((held?.length ?? 0) !== memoryBytes) held = memoryBytes > 0 ? Buffer.alloc(memoryBytes, 1) : undefined;
   }, LOOK_MS).unref();
 
-  const rightNow = Date.now;
-  Date.now = () => rightNow() + (odd.aheadMs ?? 0);
-  globalThis.Date = new Proxy(Date, {
-    construct: (date, given: unknown[], target) =>
-      Reflect.construct(date, given.length === 0 ? [date.now()] : given, target) as object,
-  });
-
+  shiftClock(() => odd.aheadMs ?? 0);
   const { statfs } = promises;
   const changed = async (folder: string) => {
     const found = await statfs(folder);

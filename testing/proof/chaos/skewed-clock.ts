@@ -1,3 +1,4 @@
+import { shiftClock } from '#testing/shift-clock.ts';
 import { choicesOf } from './choices.ts';
 
 /**
@@ -7,10 +8,4 @@ import { choicesOf } from './choices.ts';
 const { searchParams } = new URL(import.meta.url);
 const most = Number(searchParams.get('most'));
 const skewMs = choicesOf(Number(searchParams.get('seed')), `clock ${process.pid}`).between(-most, most);
-
-const rightNow = Date.now;
-Date.now = () => rightNow() + skewMs;
-globalThis.Date = new Proxy(Date, {
-  construct: (date, given: unknown[], target) =>
-    Reflect.construct(date, given.length === 0 ? [date.now()] : given, target) as object,
-});
+shiftClock(() => skewMs);
