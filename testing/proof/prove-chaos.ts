@@ -61,7 +61,11 @@ export const proveChaos: Section = async ({ seed, minutes }) => {
           ids.push(one.id);
         };
         await donateOnce({ target, partner, gateway, choices, number: own, onMinted }).catch((error: Error) => {
-          const why = error.message.replace(/\b[a-z]{2,4}_\w{12,}\b/g, '…').slice(0, 160);
+          const why = error.message
+            .replace(/\b[a-z]{2,4}_\w{12,}\b/g, '…')
+            .replace(/https?:\/\/[^/]+/g, '')
+            .replace(/(answered \d{3}).*/s, '$1')
+            .slice(0, 160);
           if (error instanceof CheckoutRefused) failures.push(`donor ${own}: ${why}`);
           refusals[why] = (refusals[why] ?? 0) + 1;
         });
