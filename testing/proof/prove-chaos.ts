@@ -144,11 +144,12 @@ async function settle(
   // What follows an end is done by jobs: refunds, receipts, the gateways' fees. What no webhook told, reconciliation finds.
   let before = '';
   for (;;) {
-    const { charges, failures } = await compareBooks(target, begun, registers.endOf);
-    const now = JSON.stringify([charges, failures]);
+    const books = await compareBooks(target, begun, registers.endOf);
+    // By a clock that is wrong, the gateway moved some of its money later than now: the next run compares it.
+    const failures = [...books.failures, ...(await target.reconcile())];
+    const now = JSON.stringify([books.charges, failures]);
     if ((failures.length === 0 && now === before) || Date.now() - started > SETTLE_LIMIT_MS) break;
     before = now;
-    if (failures.length > 0) await target.reconcile();
     await sleep(5_000);
   }
   return Date.now() - started;
