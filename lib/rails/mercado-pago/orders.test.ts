@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestEmulators, type TestEmulators } from '#emulators/test-emulators.ts';
 import { PAYER } from '#testing/local-rails.ts';
@@ -228,6 +231,30 @@ test('a cancelled order is not payable; one that has been paid stays so, and one
   await decide('cancelled', 'approve', { late: true });
   expect(await pse.retrieve(attempt)).toMatchObject({ money: [{ paymentId: 'pay_cancelled' }] });
   expect(await pse.cancel(attempt)).toMatchObject({ money: [{ paymentId: 'pay_cancelled' }] });
+});
+
+test('an order whose answer lacks its reference is unread: payments without one are somebody else’s', async () => {
+  const answers: Record<string, object> = {
+    '/v1/orders/ORD1': { id: 'ORD1', status: 'processed' },
+    '/v1/payments/search': { results: [{ id: 7 }] },
+    '/v1/payments/7': {
+      id: 7,
+      status: 'approved',
+      external_reference: '',
+      transaction_amount: 9,
+      date_approved: '2026-11-28',
+    },
+  };
+  const gateway = createServer(({ url = '' }, response) => {
+    response.end(JSON.stringify(answers[url.split('?', 1)[0] ?? ''] ?? []));
+  }).listen(0);
+  await once(gateway, 'listening');
+  const { port } = gateway.address() as AddressInfo;
+  const apiBase = `http://127.0.0.1:${port}`;
+  const keys = { accessToken: 'TEST-1', mode: 'test' as const, webhookSecrets: [], apiBase, api: 'orders' as const };
+  const rail = mercadoPagoPse('mercado-pago-co', keys);
+  await expect(rail.retrieve({ reference: 'ORD1', linkId: 'chl_1' })).rejects.toMatchObject({ failure: 'unreachable' });
+  gateway.close();
 });
 
 test('in the wallet a declined payment leaves the order open, and a cancelled order takes none', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderResponse } from 'mercadopago/dist/clients/order/commonTypes';
 import { log } from '#lib/log.ts';
-import { GatewayError, isGatewayError } from '../port/errors.ts';
+import { GatewayError, isGatewayError, UNREADABLE } from '../port/errors.ts';
 import type { FoundPayment, RemoteAttempt, RemotePayment } from '../port/payment.ts';
 import type { RedirectStart, RedirectStarted } from '../port/rail.ts';
 import type { Attempts } from './attempts.ts';
@@ -62,7 +62,7 @@ export function orderAttempts(gateway: string, http: MercadoPagoHttp, kind: Orde
     const paymentSeen = seen && !isOrderId(seen) ? seen : undefined;
     // Where nobody has paid there is nothing to find. Banks approve late what has ended.
     const isUnpaid = status === 'open' && !paymentSeen;
-    const payments = isUnpaid ? [] : await findPayments(http, order.external_reference ?? '', paymentSeen);
+    const payments = isUnpaid ? [] : await findPayments(http, referenceOf(order), paymentSeen);
     logUnknownStatuses(gateway, payments);
     const money = await toRemotePayments(http, payments);
     if (status === 'paid' && money.length === 0)
@@ -91,8 +91,7 @@ export function orderAttempts(gateway: string, http: MercadoPagoHttp, kind: Orde
       const found = await retrieve(attempt);
       if (found.status !== 'processing') return found;
       // An order in review cannot be cancelled, but its payment can.
-      const { external_reference: reference = '' } = await getOrder(http, attempt.reference);
-      for (const payment of await findPayments(http, reference))
+      for (const payment of await findPayments(http, referenceOf(await getOrder(http, attempt.reference))))
         if (paymentStatusOf(payment) === 'pending') await cancelPayment(http, String(payment.id));
       await cancelOrder(http, attempt.reference);
       return retrieve(attempt);
@@ -119,6 +118,12 @@ export async function findOrder(http: MercadoPagoHttp, id: string): Promise<Foun
 
 function getOrder(http: MercadoPagoHttp, id: string): Promise<OrderAnswer> {
   return http.get<OrderAnswer>(`/v1/orders/${encodeURIComponent(id)}`);
+}
+
+/** An order's own reference. Payments without one are somebody else's. @throws GatewayError */
+function referenceOf({ external_reference: reference }: OrderAnswer): string {
+  if (!reference) throw new GatewayError('unreachable', UNREADABLE, undefined);
+  return reference;
 }
 
 /** The id of the order with a reference; undefined if there is none. */
