@@ -1,5 +1,5 @@
 import type { Tx } from '#lib/db.ts';
-import type { Scope } from './compare.ts';
+import { type Scope, settledUntil } from './compare.ts';
 import type { ReconciledDifference } from './difference.ts';
 
 /**
@@ -38,18 +38,16 @@ export function comparePaidOut(tx: Tx, { gateway, to }: Scope): Promise<Reconcil
 
 /**
  * Compares what creators bear of a gateway's costs with what it took of their donations, by its lines until the end of the
- * period, in each currency. Left out are payments that were posted to later, those from before the first stored lines, and
+ * period, in each currency. Left out are payments with a posting after `settledUntil`, those from before the first stored lines, and
  * those that were settled in another currency, whose rate no line tells (`ledger check` has it from the postings).
  * @param differing the gateway's ids of payments that are reported by themselves
  */
-export function compareBorneCosts(
-  tx: Tx,
-  { gateway, to }: Scope,
-  differing: readonly string[],
-): Promise<ReconciledDifference[]> {
+export function compareBorneCosts(tx: Tx, scope: Scope, differing: readonly string[]): Promise<ReconciledDifference[]> {
+  const { gateway, to } = scope;
   return tx.$queryRaw<ReconciledDifference[]>`
     WITH later AS (
-      SELECT DISTINCT payment_id AS id FROM ledger_transactions WHERE created_at > ${to} AND payment_id IS NOT NULL
+      SELECT DISTINCT payment_id AS id FROM ledger_transactions
+       WHERE created_at > ${settledUntil(scope)} AND payment_id IS NOT NULL
     ), lines AS (
       SELECT gateway_payment_id, SUM(fee_minor) AS fee, MIN(currency) AS currency, MAX(currency) AS other
         FROM book_lines WHERE gateway = ${gateway} AND gateway_payment_id IS NOT NULL AND at <= ${to}

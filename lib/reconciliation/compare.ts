@@ -6,6 +6,17 @@ import type { ReconciledDifference } from './difference.ts';
 /** The most differences of one run: the first ones show the problem. */
 const MAX_DIFFERENCES = 1000;
 
+/** How far a gateway's clock may be ahead of the database's, in milliseconds. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/**
+ * What was posted to a payment until then has its lines within the period. After it the gateway may date them later than the
+ * end of the period: such sums are compared by the next run.
+ */
+export function settledUntil({ to }: BookPeriod): Date {
+  return new Date(to.getTime() - CLOCK_TOLERANCE_MS);
+}
+
 /** The compared period of an account, and subjects of earlier differences to compare again. */
 export type Scope = BookPeriod & { gateway: string; earlier: readonly string[] };
 
@@ -13,8 +24,8 @@ export type Scope = BookPeriod & { gateway: string; earlier: readonly string[] }
  * Payments for which gateway and ledger differ, in each settlement currency: compares the sum of a payment's lines until
  * the end of the period with the sum of its entries at the gateway. Payments from before the first stored lines are not
  * compared.
- * @param settledOnly leaves out payments with later postings than the period: the lines do not reach that far, and the next
- * run compares them.
+ * @param settledOnly leaves out payments with later postings than the period, and sums that differ where there is a posting
+ * after `settledUntil`: the lines do not reach that far, and the next run compares them.
  */
 export function comparePayments(tx: Tx, scope: Scope, settledOnly: boolean): Promise<ReconciledDifference[]> {
   const { gateway, from, to, earlier } = scope;
@@ -63,7 +74,8 @@ export function comparePayments(tx: Tx, scope: Scope, settledOnly: boolean): Pro
      WHERE (about = 'unknown_payment' OR is_comparable
             AND (ours <> theirs OR about = 'missing_payment' AND is_own_currency))
        AND NOT (${settledOnly} AND EXISTS (
-         SELECT 1 FROM ledger_transactions t WHERE t.payment_id = judged.payment_id AND t.created_at > ${to}))
+         SELECT 1 FROM ledger_transactions t WHERE t.payment_id = judged.payment_id
+            AND t.created_at > CASE about WHEN 'amount' THEN ${settledUntil(scope)}::timestamptz ELSE ${to} END))
      ORDER BY 2, 4 LIMIT ${MAX_DIFFERENCES}`;
 }
 
