@@ -16,8 +16,8 @@ const SECTIONS: Record<string, Section> = {
   mutants: proveMutants,
 };
 
-const USAGE = `npm run prove -- [${Object.keys(SECTIONS).join('|')}]… [--walks 5000] [--rounds 500] [--minutes 5] [--seed N] [--only NAME] [--write]
-Without a section all of them. --only: mutants of this kind (docs/testing.md), or with this in their name. --write: puts the figures into docs/exactly-once.md.`;
+const USAGE = `npm run prove -- [${Object.keys(SECTIONS).join('|')}]… [--walks 5000] [--rounds 500] [--minutes 5] [--failover] [--seed N] [--only NAME] [--write]
+Without a section all of them. --failover: chaos with two databases, of which one follows the other. --only: mutants of this kind (docs/testing.md), or with this in their name. --write: puts the figures into docs/exactly-once.md.`;
 
 /** Runs the sections that were asked for and prints what they found. Exits 1 if anything was wrong. */
 async function prove(args: string[]): Promise<void> {
@@ -29,6 +29,7 @@ async function prove(args: string[]): Promise<void> {
       rounds: { type: 'string', default: '500' },
       minutes: { type: 'string', default: '5' },
       seed: { type: 'string', default: String(1 + Math.floor(Math.random() * 1e9)) },
+      failover: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
       write: { type: 'boolean', default: false },
     },
@@ -46,7 +47,7 @@ async function prove(args: string[]): Promise<void> {
   }
   const commit = values.write ? provedCommit() : undefined;
   for (const section of sections) {
-    const report = await section({ walks, rounds, seed, minutes, only: values.only });
+    const report = await section({ walks, rounds, seed, minutes, isFollowed: values.failover, only: values.only });
     print(report);
     if (commit !== undefined) publish(report, commit);
     if (report.failures.length > 0) process.exitCode = 1;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,9 +36,9 @@ const SETTINGS = {
  * Kills and freezes the processes of a real service, at random, while donors give by all rails; lets everything come to its end;
  * then compares the books. The seed drives the choices, but not which of two processes is quicker.
  */
-export const proveChaos: Section = async ({ seed, minutes }) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'prove-chaos-'));
-  const target = await startTarget(dataDir, { ...SETTINGS, NODE_OPTIONS: skewedClocks(seed) });
+export const proveChaos: Section = async ({ seed, minutes, isFollowed }) => {
+  const home = mkdtempSync(join(tmpdir(), 'prove-chaos-'));
+  const target = await startTarget(home, { ...SETTINGS, NODE_OPTIONS: skewedClocks(seed) }, isFollowed);
   const registers = createRegisters();
   const begun: StartedDonation[] = [];
   const strikes: Record<string, number> = {};
@@ -75,8 +75,8 @@ export const proveChaos: Section = async ({ seed, minutes }) => {
       const choices = choicesOf(seed, 'strikes');
       while (!isOver()) {
         await sleep(choices.between(...CALM_MS));
-        const { victim, how } = await target.strike(choices);
-        strikes[`${victim} ${how}`] = (strikes[`${victim} ${how}`] ?? 0) + 1;
+        const done = await target.strike(choices);
+        strikes[done] = (strikes[done] ?? 0) + 1;
         // An emulator that was down has forgotten this, and what it held back.
         await reorderWebhooks(target, choices.between(0, MOST_REORDERED)).catch(() => undefined);
       }
@@ -92,7 +92,7 @@ export const proveChaos: Section = async ({ seed, minutes }) => {
     failures.push(...books.failures, ...registers.failures);
     failures.push(...(await target.reconcile()));
     return {
-      title: 'Chaos',
+      title: isFollowed ? 'Chaos with failover' : 'Chaos',
       figures: [
         ['donations begun', count(begun.length)],
         ['charged by a gateway', count(books.charges)],
@@ -113,8 +113,7 @@ export const proveChaos: Section = async ({ seed, minutes }) => {
       failures,
     };
   } finally {
-    await target.stop();
-    if (failures.length === 0) rmSync(dataDir, { recursive: true, force: true });
+    await target.stop(failures.length > 0);
   }
 };
 

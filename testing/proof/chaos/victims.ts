@@ -1,14 +1,21 @@
-import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { postmasterOf } from '#scripts/bench/measure.ts';
 import { ensureDatabase } from '#scripts/postgres.ts';
+import { runningServer } from '#scripts/postgres-cluster.ts';
 import { type Instance, startInstance } from '#testing/instance.ts';
 import type { Choices } from './choices.ts';
+import { startFollowedDatabase } from './followed-database.ts';
+import { mountDisk } from './own-disk.ts';
+import { childrenOf, signal } from './processes.ts';
 
-/** What a kill or a pause hits, and how often it is chosen. */
+/** What a strike hits, and how often it is chosen. */
 const VICTIMS = { server: 5, worker: 3, emulators: 2, postgres: 2, supervisor: 1 };
-export type Victim = keyof typeof VICTIMS;
+/** The same where the service has a disk of its own, or a database that another one follows. */
+const OWN_DISK = 2;
+const FOLLOWER = 1;
+type Victim = keyof typeof VICTIMS | 'disk' | 'follower';
 
 /** The scripts of the processes that the supervisor starts. */
 const SCRIPTS: Partial<Record<Victim, string>> = {
@@ -22,7 +29,6 @@ export type Target = {
   /** The address stays the same after a restart. */
   baseUrl: string;
   emulatorUrl: string;
-  dataDir: string;
   demo: Instance['demo'];
   /** Lines of the log at level error or fatal so far. */
   errors: () => { level: number; msg: string; err?: { message?: string } }[];
@@ -32,9 +38,14 @@ export type Target = {
   inDatabase: <Result>(use: (sql: pg.Client) => Promise<Result>) => Promise<Result>;
   /** Lets a link expire so many seconds from now, by the database's clock. */
   expireIn: (linkId: string, seconds: number) => Promise<void>;
-  /** Kills one with SIGKILL, or stops one with SIGSTOP for some seconds. */
-  strike: (choices: Choices) => Promise<{ victim: Victim; how: 'killed' | 'frozen' }>;
-  stop: () => Promise<void>;
+  /**
+   * Kills something with SIGKILL, stops it with SIGSTOP for some seconds, or fills the disk for as long. A killed database that is
+   * followed fails over.
+   * @returns what was done, in words
+   */
+  strike: (choices: Choices) => Promise<string>;
+  /** @param isKept whether its folder stays, for whoever searches for what went wrong */
+  stop: (isKept: boolean) => Promise<void>;
 };
 
 type Reconciled = {
@@ -54,40 +65,69 @@ async function withConnection<Result>(url: string, use: (sql: pg.Client) => Prom
   }
 }
 
-/** Starts two servers, a worker, the emulators and a database, as `npm start` does. */
-export async function startTarget(dataDir: string, settings: Record<string, string>): Promise<Target> {
-  const all = { PROCESSES: '2', LOG_LEVEL: 'error', ...settings };
+/**
+ * Starts two servers, a worker, the emulators and a database, as `npm start` does.
+ * @param home an empty folder
+ * @param isFollowed whether the database is not the embedded one, but one that another follows
+ */
+export async function startTarget(
+  home: string,
+  settings: Record<string, string>,
+  isFollowed: boolean,
+): Promise<Target> {
+  const disk = isFollowed ? undefined : mountDisk(home);
+  const followed = isFollowed ? await startFollowedDatabase(join(home, 'databases')) : undefined;
+  const external = followed ? { DATABASE_URL: followed.url, DATABASE_OWNER_URL: followed.ownerUrl } : {};
+  const dataDir = join(home, 'data');
+  const all = { PROCESSES: '2', LOG_LEVEL: 'error', ...settings, ...external };
   let instance = await startInstance({ dataDir, settings: all });
   const { baseUrl, emulatorUrl, demo } = instance;
   const ports = { PORT: new URL(baseUrl).port, EMULATOR_PORT: new URL(emulatorUrl).port };
   let earlierOutput = '';
-  const database = await ensureDatabase({ dataDir });
+  const reachDatabase = () => ensureDatabase({ dataDir, databaseUrl: followed?.url });
+  const database = await reachDatabase();
   const { url } = database;
   // Whoever uses it starts it again, and that is the service's own to do.
   await database.stop();
 
-  function pidOf(victim: Victim, choices: Choices): number | undefined {
-    if (victim === 'supervisor') return instance.pid;
-    if (victim === 'postgres') return postmasterOf(dataDir);
+  const victims: Record<Victim, number> = { ...VICTIMS, disk: disk ? OWN_DISK : 0, follower: followed ? FOLLOWER : 0 };
+
+  async function pidsOf(victim: Victim, choices: Choices): Promise<number[]> {
+    if (victim === 'supervisor') return [instance.pid];
+    if (victim === 'postgres') return [await runningServer(join(dataDir, 'postgres'))].flatMap((it) => it?.pid ?? []);
+    if (victim === 'follower') return followed?.followerPids() ?? [];
     const found = childrenOf(instance.pid).filter(({ command }) => command.includes(SCRIPTS[victim] ?? ' '));
-    return found[choices.between(0, found.length - 1)]?.pid;
+    const chosen = found[choices.between(0, found.length - 1)];
+    return chosen ? [chosen.pid] : [];
   }
 
-  async function strike(choices: Choices) {
-    const victim = choices.weighted(VICTIMS);
-    const how = victim !== 'supervisor' && choices.isChance(0.3) ? 'frozen' : 'killed';
-    const seconds = choices.between(1, 4);
-    const pid = pidOf(victim, choices);
-    if (pid === undefined || !signal(pid, how === 'frozen' ? 'SIGSTOP' : 'SIGKILL')) return { victim, how } as const;
-    if (how === 'frozen') {
-      await sleep(seconds * 1000);
-      signal(pid, 'SIGCONT');
+  async function strike(choices: Choices): Promise<string> {
+    const victim = choices.weighted(victims);
+    const isFrozen = victim === 'follower' || (victim !== 'supervisor' && choices.isChance(0.3));
+    const milliseconds = choices.between(1, 4) * 1000;
+    if (victim === 'disk') return fillDisk(milliseconds);
+    if (victim === 'postgres' && followed) {
+      await followed.failOver();
+      return 'database failed over';
+    }
+    const pids = await pidsOf(victim, choices);
+    for (const pid of pids) signal(pid, isFrozen ? 'SIGSTOP' : 'SIGKILL');
+    if (isFrozen) {
+      await sleep(milliseconds);
+      for (const pid of pids) signal(pid, 'SIGCONT');
     }
     if (victim === 'supervisor') {
       earlierOutput += instance.output();
       instance = await restart();
     }
-    return { victim, how } as const;
+    return `${victim} ${isFrozen ? 'frozen' : 'killed'}`;
+  }
+
+  async function fillDisk(milliseconds: number): Promise<string> {
+    disk?.full(true);
+    await sleep(milliseconds);
+    disk?.full(false);
+    return 'disk full';
   }
 
   /** The ports are free once the processes have noticed that their supervisor is gone. */
@@ -105,7 +145,6 @@ export async function startTarget(dataDir: string, settings: Record<string, stri
   return {
     baseUrl,
     emulatorUrl,
-    dataDir,
     demo,
     strike,
     reconcile: async () => {
@@ -117,7 +156,7 @@ export async function startTarget(dataDir: string, settings: Record<string, stri
       return agrees ? [] : found;
     },
     inDatabase: async (use) => {
-      const running = await ensureDatabase({ dataDir });
+      const running = await reachDatabase();
       return withConnection(running.url, use).finally(running.stop);
     },
     expireIn: (id, seconds) =>
@@ -135,8 +174,12 @@ export async function startTarget(dataDir: string, settings: Record<string, stri
           const entry = parsed(line);
           return entry && entry.level >= 50 ? [entry] : [];
         }),
-    stop: async () => {
+    stop: async (isKept) => {
       await instance.stop();
+      await followed?.stop();
+      if (isKept) return;
+      disk?.unmount();
+      rmSync(home, { recursive: true, force: true });
     },
   };
 }
@@ -146,22 +189,5 @@ function parsed(line: string) {
     return JSON.parse(line) as { level: number; msg: string; err?: { message?: string } };
   } catch {
     return undefined;
-  }
-}
-
-function childrenOf(parent: number): { pid: number; command: string }[] {
-  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
-  return rows.flatMap((row) => {
-    const [, pid, ppid, command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row) ?? [];
-    return Number(ppid) === parent ? [{ pid: Number(pid), command }] : [];
-  });
-}
-
-/** @returns whether the process was there */
-function signal(pid: number, name: NodeJS.Signals): boolean {
-  try {
-    return process.kill(pid, name);
-  } catch {
-    return false;
   }
 }
