@@ -18,31 +18,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { url: within(url), ownerUrl: within(ownerUrl), drop };
 }
 
-/**
- * A backup of a file's database: a copy of it as it is now. `restore` puts the copy in its place. Nothing may use the database
- * meanwhile: open sessions end.
- */
-export async function backUp({ url, disconnect }: { url: string; disconnect: () => Promise<void> }) {
-  const { ownerUrl } = inject('testServer');
-  const name = new URL(url).pathname.slice(1);
-  const copy = `${name}_backup`;
-  const copyTo = async (from: string, to: string) => {
-    await administer(ownerUrl, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${from}'`);
-    await administer(ownerUrl, `CREATE DATABASE ${to} TEMPLATE ${from} STRATEGY FILE_COPY`);
-  };
-  await disconnect();
-  await copyTo(name, copy);
-  return {
-    restore: async () => {
-      await disconnect();
-      await administer(ownerUrl, `DROP DATABASE ${name} WITH (FORCE)`);
-      await copyTo(copy, name);
-      await administer(ownerUrl, `DROP DATABASE ${copy} WITH (FORCE)`);
-    },
-  };
-}
-
-async function administer(server: string, statement: string): Promise<void> {
+/** Runs a statement beside the database of a test file, as the owner. */
+export async function administer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   await client.query(statement).finally(() => client.end());

@@ -1,24 +1,9 @@
 import { db } from '#lib/db.ts';
 import { openLink, type Partner, publishedCause } from './factories.ts';
 import { type GatewayCall, gatewayCalls } from './money.ts';
+import { PAYER } from './payer.ts';
 import type { Reply, Service } from './service.ts';
 
-/** Valid PSE form fields; Banco de Bogotá and Bancolombia are banks of the emulator. */
-export const PAYER = {
-  person_type: 'individual',
-  document_type: 'CC',
-  document_number: '1020304050',
-  first_name: 'Ana',
-  last_name: 'Gómez',
-  email: 'ana@example.org',
-  bank: '1007',
-  phone: '301 123 4567',
-  street_name: 'Calle de la Luna',
-  street_number: '5-31',
-  neighborhood: 'La Candelaria',
-  city: 'Bogotá',
-  zip_code: '11001',
-};
 export const OTHER_BANK = { ...PAYER, bank: '1001' };
 
 /** The path of the calls that start a bank transfer or wallet payment, by either API. */

@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { db, disconnect } from '#lib/db.ts';
-import { stopSender } from '#lib/jobs/enqueue.ts';
+import { db } from '#lib/db.ts';
 import { RECONCILE_COMMANDS } from '#scripts/console/reconcile.ts';
-import { backUp } from '#testing/database.ts';
+import { backUp } from '#testing/back-up.ts';
 import { intentOf, openLink, pay, publishedCause } from '#testing/factories.ts';
 import { differences as ledgerDifferences } from '#testing/ledger.ts';
 import {
@@ -42,15 +41,6 @@ afterEach(async () => {
   expect(await ledgerDifferences()).toEqual([]);
 });
 
-const backUpNow = () =>
-  backUp({
-    url: service.databaseUrl,
-    disconnect: async () => {
-      await stopSender();
-      await disconnect();
-    },
-  });
-
 const paidByCard = async (id: string) => pay(service, await intentOf(service, id));
 const paidByBank = (id: string) => approvedTransfer(service, id);
 const paidByWallet = async (id: string) => payPreference(service, await startPreference(service, id));
@@ -68,7 +58,7 @@ async function recover(gateway: string) {
 
 test('a payment whose row was lost is found by a run, on each rail, with the amount that the donor chose', async () => {
   const [card, bank, wallet] = [await newLink(), await colombian(), await mexican()];
-  const backup = await backUpNow();
+  const backup = await backUp(service.databaseUrl);
   await chooseAmount(service, card.id, 70);
   await paidByCard(card.id);
   await paidByBank(bank.id);
@@ -90,7 +80,7 @@ test('a payment whose row was lost is found by a run, on each rail, with the amo
 
 test('an event about a payment whose row was lost is enough', async () => {
   const [card, bank, wallet] = [await newLink(), await colombian(), await mexican()];
-  const backup = await backUpNow();
+  const backup = await backUp(service.databaseUrl);
   const intent = await intentOf(service, card.id);
   const transfer = await startTransfer(service, bank.id);
   const preference = await startPreference(service, wallet.id);
@@ -105,7 +95,7 @@ test('an event about a payment whose row was lost is enough', async () => {
 
 test('a lost payment of a link that was paid again meanwhile is given back', async () => {
   const { id } = await newLink();
-  const backup = await backUpNow();
+  const backup = await backUp(service.databaseUrl);
   await paidByCard(id);
   await backup.restore();
   // The donor sees the form again. The gateway knows the first attempt's key, so that they pay with another amount.
@@ -120,7 +110,7 @@ test('a lost payment of a link that was paid again meanwhile is given back', asy
 
 test('links whose rows were lost are listed with what the gateway knows, and made again by the console', async () => {
   const cause = await publishedCause(service, partner);
-  const backup = await backUpNow();
+  const backup = await backUp(service.databaseUrl);
   const [card, bank, wallet] = [await openLink(service, partner, { cause }), await colombian(), await mexican()];
   const unpaid = await openLink(service, partner, { cause });
   const email = 'ana@example.org';
@@ -159,7 +149,7 @@ test('links whose rows were lost are listed with what the gateway knows, and mad
 });
 
 test('a link whose cause was lost too is told apart, and nothing is recorded', async () => {
-  const backup = await backUpNow();
+  const backup = await backUp(service.databaseUrl);
   const cause = await publishedCause(service, partner);
   const { id } = await openLink(service, partner, { cause });
   await paidByCard(id);
@@ -196,7 +186,7 @@ test(REHEARSAL, { tags: ['full'], timeout: 1_200_000 }, async () => {
   const before = await inTurns(range(0, BEFORE), donate);
   // Half of the later donors have their link already.
   const minted = await inTurns(range(BEFORE, BEFORE + AFTER / 2), mint);
-  const backup = await backUpNow();
+  const backup = await backUp(service.databaseUrl);
   const onKnown = await inTurns(range(BEFORE, BEFORE + AFTER / 2), (index) => donate(index, minted[index - BEFORE]));
   const onLost = await inTurns(range(BEFORE + AFTER / 2, BEFORE + AFTER), (index) => donate(index));
   await backup.restore();

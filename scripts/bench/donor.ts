@@ -1,4 +1,5 @@
 import type { Demo } from '#testing/instance.ts';
+import { PAYER } from '#testing/payer.ts';
 
 /** A way to donate, by the argument that selects it. */
 export const DONATION_CASES = ['donation', 'pse', 'wallet'] as const;
@@ -140,7 +141,7 @@ export class Donor {
   }
 
   async redirect(kind: DonationCase, id: string): Promise<void> {
-    const payer = kind === 'pse' ? PSE_PAYER : { email: '' };
+    const payer = kind === 'pse' ? PAYER : { email: '' };
     const method = kind === 'pse' ? 'bank_transfer' : 'wallet';
     await this.call('/checkout/redirect', { ref: id, method, payer });
   }
@@ -171,23 +172,6 @@ export class Donor {
     return json(await fetch(`${this.#site.emulatorUrl}/control/${path}`, { ...options, body: JSON.stringify(body) }));
   }
 }
-
-/** Fields of the bank transfer's form; Banco de Bogotá is a bank of the emulator. */
-const PSE_PAYER = {
-  person_type: 'individual',
-  document_type: 'CC',
-  document_number: '1020304050',
-  first_name: 'Ana',
-  last_name: 'Gómez',
-  email: 'ana@example.org',
-  bank: '1007',
-  phone: '301 123 4567',
-  street_name: 'Calle de la Luna',
-  street_number: '5-31',
-  neighborhood: 'La Candelaria',
-  city: 'Bogotá',
-  zip_code: '11001',
-};
 
 async function json<R extends Reply>(response: Response): Promise<R> {
   const text = await response.text();

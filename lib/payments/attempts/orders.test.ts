@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { db, disconnect } from '#lib/db.ts';
-import { stopSender } from '#lib/jobs/enqueue.ts';
+import { db } from '#lib/db.ts';
 import { recoverLink } from '#lib/reconciliation/lost-links.ts';
+import { backUp } from '#testing/back-up.ts';
 import { newBrowser } from '#testing/browser.ts';
-import { backUp } from '#testing/database.ts';
 import {
   accountStateIn,
   chooseAmount,
@@ -93,18 +92,9 @@ test('the books agree after a fee, a refund in part and a chargeback of orders',
   expect(await onlyAttemptOf(disputed.id)).toMatchObject({ disputedMinor: 5_000_000n });
 });
 
-const backUpNow = () =>
-  backUp({
-    url: service.databaseUrl,
-    disconnect: async () => {
-      await stopSender();
-      await disconnect();
-    },
-  });
-
 test('an attempt whose row was lost is found by its order’s event, with its own id', async () => {
   const link = await links.colombian();
-  const backup = await backUpNow();
+  const backup = await backUp(service.databaseUrl);
   const payment_id = await startTransfer(service, link.id);
   const { id } = await onlyAttemptOf(link.id);
   await backup.restore();
@@ -117,7 +107,7 @@ test('an attempt whose row was lost is found by its order’s event, with its ow
 });
 
 test('a lost link is listed without its cause, which orders do not keep, and is not made again', async () => {
-  const backup = await backUpNow();
+  const backup = await backUp(service.databaseUrl);
   const link = await links.colombian();
   const payment_id = await startTransfer(service, link.id);
   await backup.restore();

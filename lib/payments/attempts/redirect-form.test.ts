@@ -1,16 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pool } from '#lib/db.ts';
 import { type ChildServer, startChildServer } from '#testing/child-server.ts';
-import {
-  localCalls,
-  localLinks,
-  PAYER,
-  paymentsAt,
-  startPse,
-  startWallet,
-  webhooksDelivered,
-} from '#testing/local-rails.ts';
+import { localCalls, localLinks, paymentsAt, startPse, startWallet, webhooksDelivered } from '#testing/local-rails.ts';
 import { attemptsOf, donorReturns, poll } from '#testing/money.ts';
+import { PAYER } from '#testing/payer.ts';
 import { expectRefused } from '#testing/problems.ts';
 import { runningService } from '#testing/running-service.ts';
 

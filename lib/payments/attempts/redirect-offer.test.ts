@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { checkoutView } from '#lib/payments/views/load-checkout.ts';
 import { newBrowser } from '#testing/browser.ts';
 import { changeCause, openLink } from '#testing/factories.ts';
-import { chooseAmount, localLinks, PAYER, paymentsAt, startPse, startWallet } from '#testing/local-rails.ts';
+import { chooseAmount, localLinks, paymentsAt, startPse, startWallet } from '#testing/local-rails.ts';
 import { attemptsOf, setExpiry } from '#testing/money.ts';
+import { PAYER } from '#testing/payer.ts';
 import { expectProblem, expectRefused } from '#testing/problems.ts';
 import { runningService } from '#testing/running-service.ts';
 

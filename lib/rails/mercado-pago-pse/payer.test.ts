@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PAYER } from '#testing/local-rails.ts';
+import { PAYER } from '#testing/payer.ts';
 import { DOCUMENT_TYPES, psePayer } from './payer.ts';
 
 /** The error codes by field; each field has one. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestEmulators, type TestEmulators } from '#emulators/test-emulators.ts';
-import { PAYER } from '#testing/local-rails.ts';
+import { PAYER } from '#testing/payer.ts';
 import { requestsDuring } from '#testing/sent-requests.ts';
 import { mercadoPagoPse } from '../mercado-pago-pse/adapter.ts';
 import { mercadoPagoWallet } from '../mercado-pago-wallet/adapter.ts';

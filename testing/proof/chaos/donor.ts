@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '#sdk/src/client.ts';
 import type { gatewayAt } from '#sdk/src/testing/gateway.ts';
+import { PAYER } from '#testing/payer.ts';
 import type { Choices } from './choices.ts';
 import type { Target } from './victims.ts';
 
@@ -93,7 +94,7 @@ export async function donateOnce({ target, partner, gateway, choices, number, on
     if (story !== 'pays_and_leaves') await call('/checkout/confirmation', { ref: link.id });
   } else {
     await call('/checkout/donation', details);
-    const payer = rail === 'bank_transfer' ? { ...PSE_PAYER, email } : { email: '' };
+    const payer = rail === 'bank_transfer' ? { ...PAYER, email } : { email: '' };
     await call('/checkout/redirect', { ref: link.id, method: rail, payer });
     if (story === 'pays_after_expiry') await insist(() => gateway.expire(link));
     if (story === 'pays_after_cancellation') await insist(() => gateway.cancel(link));
@@ -165,19 +166,3 @@ async function read(response: Response): Promise<Reply> {
     throw new Error(`${response.url} answered ${response.status}: ${text}`);
   return text.startsWith('{') ? JSON.parse(text) : {};
 }
-
-/** Fields of the bank transfer's form; 1007 is a bank of the emulator. */
-const PSE_PAYER = {
-  person_type: 'individual',
-  document_type: 'CC',
-  document_number: '1020304050',
-  first_name: 'Ana',
-  last_name: 'Gómez',
-  bank: '1007',
-  phone: '301 123 4567',
-  street_name: 'Calle de la Luna',
-  street_number: '5-31',
-  neighborhood: 'La Candelaria',
-  city: 'Bogotá',
-  zip_code: '11001',
-};
