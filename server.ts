@@ -25,7 +25,7 @@ import { cachePages } from './lib/http/page-cache.ts';
 import { onWriteHead, withPageResponse } from './lib/http/page-status.ts';
 import { countCall } from './lib/http/rate-limit.ts';
 import { queueRendering } from './lib/http/render-queue.ts';
-import { expectsContinue } from './lib/http/request.ts';
+import { expectsContinue, targetUrl } from './lib/http/request.ts';
 import {
   allowedMethods,
   isDataPath,
@@ -156,7 +156,7 @@ export function createHttpServer(settings: Env, pages: Handler): Server {
     request.headers['content-security-policy'] = String(response.getHeader('content-security-policy'));
     request.headers['x-nonce'] = nonce;
     // The page for 404 is rendered without its query, and takes the language from here.
-    const lang = new URL(request.url ?? '/', 'http://localhost').searchParams.get('lang');
+    const lang = targetUrl(request.url ?? '/').searchParams.get('lang');
     request.headers['x-lang'] = isLocale(lang) ? lang : '';
     onWriteHead(response, (status) => {
       if (status >= 400) response.setHeader('Content-Security-Policy', errorPagePolicy(settings, nonce, path));

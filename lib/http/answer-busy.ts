@@ -6,6 +6,7 @@ import type { Problem } from '#lib/problems/problem.ts';
 import { logRequest } from './answer-request.ts';
 import { refusalHtml } from './form-refusal.ts';
 import { plainDocument } from './plain-document.ts';
+import { targetUrl } from './request.ts';
 
 /**
  * Answers a page that is not rendered now, because its address has used up its limit or too many wait: 429 or 503 with
@@ -18,7 +19,7 @@ export function answerBusy(
   problem: Problem,
   nonce: string,
 ): void {
-  const { searchParams, pathname } = new URL(url, 'http://localhost');
+  const { searchParams, pathname } = targetUrl(url);
   const cookies = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
   const locale = negotiateLocale({
     explicit: searchParams.get('lang'),

@@ -54,6 +54,13 @@ test.each(['/', '/checkout?ref=chl_1', '/dashboard', '/healthz', '/openapi.json'
   },
 );
 
+test.each(['/\\?lang=pt', '/\\', '/\\:x', '/\\@x:99999/', '/\\example.org', '/[', '/?lang=%'])(
+  'GET %s reaches the pages: no address that a client can write breaks the request',
+  async (path) => {
+    expect(await ask(`GET ${path}`)).toMatchObject({ status: 200, asked: `GET ${path}` });
+  },
+);
+
 test.each([
   '/sign-in/verify',
   '/dashboard/actions/cause.edit',

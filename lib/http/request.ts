@@ -51,7 +51,16 @@ const PLAIN_PATH = /^[\w\-.~!$&'()*+,;=:@%/]*$/;
 
 function pathOf(target: string): string {
   const [path = ''] = target.split(/[?#]/, 1);
-  return PLAIN_PATH.test(path) ? path : new URL(path, 'http://localhost').pathname;
+  return PLAIN_PATH.test(path) ? path : targetUrl(path).pathname;
+}
+
+/**
+ * A request target in origin form as a URL of some host. It never throws: resolved as a reference, `/\` would be one without a
+ * host.
+ * @param target begins with a slash
+ */
+export function targetUrl(target: string): URL {
+  return new URL(`http://localhost${target}`);
 }
 
 /** Whether the sender waits for `100 Continue` (RFC 9110, 10.1.1). Other expectations were refused before. */
