@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { asCurl, send, type WireRequest } from './wire.ts';
 
@@ -18,7 +19,7 @@ const REQUEST: WireRequest = {
 };
 
 /** A server that answers these bytes to its first input, and stores what it read. */
-async function serverThatSays(answer: string) {
+async function serverThatSays(answer: string | Uint8Array) {
   const read: Buffer[] = [];
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('data', (chunk) => void read.push(chunk));
@@ -49,6 +50,17 @@ test('an answer is read to its end, after an informational one', async () => {
   const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\n';
   const { url } = await serverThatSays(`HTTP/1.1 100 Continue\r\n\r\n${chunked}`);
   expect(await send(url, REQUEST)).toMatchObject({ status: 200, body: 'abc', hasExtraBytes: false });
+});
+
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+] as const)('a body in %s is read as what it says', async (encoding, encode) => {
+  const body = encode('{"code":"not_found"}');
+  const head = `HTTP/1.1 404 Not Found\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const { url } = await serverThatSays(Buffer.concat([Buffer.from(head), body]));
+  expect(await send(url, REQUEST)).toMatchObject({ status: 404, body: '{"code":"not_found"}' });
 });
 
 test('bytes after an answer are noted, and no part of it', async () => {

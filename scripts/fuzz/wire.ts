@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { brotliDecompressSync, unzipSync } from 'node:zlib';
 
 /** A request byte for byte: each character of its texts is one byte (Latin-1), even where HTTP forbids it. */
 export type WireRequest = {
@@ -16,6 +17,7 @@ export type WireAnswer = {
   status: number;
   /** Names in lower case, in the order they were sent. */
   headers: (readonly [name: string, value: string])[];
+  /** Without its content encoding. */
   body: string;
   /** More bytes followed its end. */
   hasExtraBytes: boolean;
@@ -79,7 +81,7 @@ function readAnswer(bytes: Buffer, method: string): WireAnswer | null {
   return {
     status,
     headers,
-    body: body.toString('utf8'),
+    body: decoded(body, headerOf({ headers }, 'content-encoding')).toString('utf8'),
     hasExtraBytes: after.toString('latin1', 0, 5) === 'HTTP/',
   };
 }
@@ -89,13 +91,18 @@ function hasNoBody(status: number, method: string): boolean {
   return method === 'HEAD' || status === 204 || status === 304;
 }
 
+/** Not every answer of an encoding has a body. */
+function decoded(body: Buffer, encoding: string | undefined): Buffer {
+  if (encoding === undefined || body.length === 0) return body;
+  return encoding === 'br' ? brotliDecompressSync(body) : unzipSync(body);
+}
+
 type Split = { body: Buffer; after: Buffer };
 
 /** Splits off the body: by Content-Length, by chunks, or up to the end of the connection. */
 function bodyOf(headers: WireAnswer['headers'], rest: Buffer): Split {
-  const header = (name: string) => headers.find(([other]) => other === name)?.[1];
-  if (/chunked/i.test(header('transfer-encoding') ?? '')) return unchunked(rest);
-  const length = Number(header('content-length') ?? rest.length);
+  if (/chunked/i.test(headerOf({ headers }, 'transfer-encoding') ?? '')) return unchunked(rest);
+  const length = Number(headerOf({ headers }, 'content-length') ?? rest.length);
   return { body: rest.subarray(0, length), after: rest.subarray(length) };
 }
 
@@ -113,7 +120,7 @@ function unchunked(bytes: Buffer): Split {
 }
 
 /** A header of an answer; undefined where it has none of that name. */
-export function headerOf({ headers }: WireAnswer, name: string): string | undefined {
+export function headerOf({ headers }: Pick<WireAnswer, 'headers'>, name: string): string | undefined {
   return headers.find(([other]) => other === name)?.[1];
 }
 
