@@ -35,9 +35,11 @@ const CHECKS: readonly Check[] = [
   },
 ];
 
-/** The checks of a mutant: those of all, or the one test file that notices it. */
-function checksOf({ noticed }: Mutant): readonly Check[] {
-  return noticed ? [{ name: noticed.test, args: [...VITEST, noticed.test], env: noticed.env }] : CHECKS;
+/** The checks of a mutant: those of all and at last the tests of its folder, or the one test file that notices it. */
+function checksOf({ noticed, file }: Mutant): readonly Check[] {
+  if (noticed) return [{ name: noticed.test, args: [...VITEST, noticed.test], env: noticed.env }];
+  const folder = dirname(file);
+  return [...CHECKS, { name: `tests of ${folder}`, args: [...VITEST, `${folder}/`, '--bail', '1'], env: {} }];
 }
 
 /** Applies each mutant to a copy of the tree, and runs its checks until one fails. */
@@ -71,6 +73,7 @@ export const proveMutants: Section = async ({ only }) => {
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
+  const isOfAll = (killer: string) => CHECKS.some(({ name }) => name === killer);
   const by = (name: string) => [...caught.values()].filter((killer) => killer === name).length;
   return {
     title: 'Mutants',
@@ -78,7 +81,7 @@ export const proveMutants: Section = async ({ only }) => {
       ['mutants', count(mutants.length)],
       ['caught', count(caught.size)],
       ...CHECKS.map(({ name }) => [`by the ${name}`, count(by(name))] as const),
-      ['by a test beside the code', count([...caught.keys()].filter(({ noticed }) => noticed).length)],
+      ['by a test beside the code', count([...caught.values()].filter((killer) => !isOfAll(killer)).length)],
       ['seconds', count(Math.round((performance.now() - started) / 1000))],
     ],
     columns: ['fault', 'kind', 'file', 'caught by'],
