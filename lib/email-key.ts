@@ -38,10 +38,14 @@ export function readableEmail(email: string | null): string | null {
   });
 }
 
-/** An address in ASCII and in its letters, both in lower case, for columns that keep it as it was minted or typed. */
-export function emailSpellings(email: string): [string, string] {
+/**
+ * The spellings of an address, for columns that keep it as it was minted or typed: an international domain in ASCII or in its
+ * letters, and letters with their marks in one or in several characters (NFC, NFD). They are compared in lower case.
+ */
+export function emailSpellings(email: string): string[] {
   const inLetters = (domain: string) => domainToUnicode(asciiDomain(domain) ?? '') || domain;
-  return [emailKey(email), respelled(email, inLetters).toLowerCase()];
+  const composed = [canonicalEmail(email), respelled(email, inLetters)];
+  return [...new Set(composed.flatMap((spelling) => [spelling, spelling.normalize('NFD')]))];
 }
 
 /**

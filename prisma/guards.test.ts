@@ -78,7 +78,8 @@ const GUARDS: Record<string, Record<string, string>> = {
     payments_keep_totals_deleted: 'AFTER DELETE',
     payments_keep_totals_inserted: 'AFTER INSERT',
     payments_keep_totals_updated: 'AFTER UPDATE cause_key donor_email erased_donor',
-    payments_stay_erased: 'BEFORE UPDATE browser_hash donor_email donor_message donor_name erased_donor receipt_email',
+    payments_stay_erased:
+      'BEFORE UPDATE bank_name browser_hash card_brand card_last4 card_wallet donor_email donor_message donor_name erased_donor receipt_email',
   },
   payout_batches: {
     payout_batches_are_as_created: 'BEFORE UPDATE created_at created_by currency debtor_account debtor_bic debtor_name',

@@ -76,7 +76,10 @@ export async function pendingPayment(
 export async function applyReport(
   paymentId: string,
   reported: Partial<
-    Pick<RemotePayment, 'refundedMinor' | 'refunds' | 'disputes' | 'impliedDispute' | 'succeededAt' | 'costs'>
+    Pick<
+      RemotePayment,
+      'refundedMinor' | 'refunds' | 'disputes' | 'impliedDispute' | 'succeededAt' | 'costs' | 'source'
+    >
   > = {},
   now = NOW,
 ): Promise<void> {

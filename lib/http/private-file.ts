@@ -19,7 +19,8 @@ export async function privateFile(
     const { status, headers, body } = problemResponse(error, url.pathname);
     return new Response(body, { status, headers });
   }
-  if (!file) return new Response(null, { status: 404 });
   const isPrivate = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' };
+  // Whether there is a file depends on who asks.
+  if (!file) return new Response(null, { status: 404, headers: isPrivate });
   return new Response(file.body, { headers: { ...isPrivate, ...file.headers } });
 }

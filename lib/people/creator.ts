@@ -1,5 +1,5 @@
 import type { Tx } from '#lib/db.ts';
-import { emailKey } from '#lib/email-key.ts';
+import { canonicalEmail } from '#lib/email-key.ts';
 import type {
   Account,
   BankAccount,
@@ -51,6 +51,6 @@ export async function readCreatorRecords(tx: Tx, account: Account): Promise<Crea
 
 async function mailsTo(tx: Tx, address: string): Promise<Email[]> {
   const found = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM emails WHERE lower(recipient) = ${emailKey(address)} AND data ->> 'paymentId' IS NULL`;
+    SELECT id FROM emails WHERE lower(recipient) = lower(${canonicalEmail(address)}) AND data ->> 'paymentId' IS NULL`;
   return tx.email.findMany({ where: { id: { in: found.map(({ id }) => id) } }, orderBy: { createdAt: 'desc' } });
 }

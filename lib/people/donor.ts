@@ -1,5 +1,5 @@
 import type { Tx } from '#lib/db.ts';
-import { emailKey, emailSpellings } from '#lib/email-key.ts';
+import { canonicalEmail, emailKey, emailSpellings } from '#lib/email-key.ts';
 import { isLive, isOpenRefund } from '#lib/payments/states.ts';
 import type { CheckoutLink, Dispute, Email, Note, Payment, Refund, RefundApproval } from '#prisma/generated/client.ts';
 
@@ -24,7 +24,7 @@ export type DonorRecords = {
 /** Newest first. Nothing but empty lists for an address of which nothing is stored. */
 export async function findDonorRecords(tx: Tx, email: string): Promise<DonorRecords> {
   const ids = await paymentIdsOf(tx, email);
-  const payments = await paymentsOf(tx, ids);
+  const payments = await readDonorPayments(tx, ids);
   const linkIds = [...new Set([...payments.map(({ linkId }) => linkId), ...(await linkIdsOf(tx, email))])];
   const links = await tx.checkoutLink.findMany({ where: { id: { in: linkIds } } });
   const mailIds = await mailIdsAbout(tx, ids);
@@ -38,8 +38,8 @@ export async function findDonorRecords(tx: Tx, email: string): Promise<DonorReco
   };
 }
 
-/** One query after another, because a transaction has one connection. */
-async function paymentsOf(tx: Tx, ids: string[]): Promise<DonorPayment[]> {
+/** Payments with what decides whether they are open. One query after another, because a transaction has one connection. */
+export async function readDonorPayments(tx: Tx, ids: string[]): Promise<DonorPayment[]> {
   const payments = await tx.payment.findMany({ where: { id: { in: ids } } });
   const where = { paymentId: { in: ids } };
   const refunds = await tx.refund.findMany({ where, orderBy: { createdAt: 'asc' } });
@@ -58,24 +58,25 @@ function newestFirst<Row extends { createdAt: Date }>(rows: Row[]): Row[] {
   return rows.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }
 
-/** Addresses of payments have one spelling. Both columns have an index on it in lower case. */
+/** Addresses of payments have one spelling. Both columns have an index on it in lower case, which is PostgreSQL's, not ours. */
 async function paymentIdsOf(tx: Tx, email: string): Promise<string[]> {
-  const key = emailKey(email);
+  const spelling = canonicalEmail(email);
   const found = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM payments WHERE lower(donor_email) = ${key} OR lower(receipt_email) = ${key}`;
+    SELECT id FROM payments WHERE lower(donor_email) = lower(${spelling}) OR lower(receipt_email) = lower(${spelling})`;
   return found.map(({ id }) => id);
 }
 
 /** Links keep an address as it was minted or typed. */
 async function linkIdsOf(tx: Tx, email: string): Promise<string[]> {
-  const [ascii, typed] = emailSpellings(email);
   const found = await tx.$queryRaw<{ id: string }[]>`
+    WITH spelled AS MATERIALIZED (SELECT array_agg(lower(one)) AS all FROM unnest(${emailSpellings(email)}::text[]) AS one)
     SELECT id FROM checkout_links
-     WHERE lower(email) IN (${ascii}, ${typed}) OR lower(donor_email) IN (${ascii}, ${typed})`;
+     WHERE lower(email) = ANY((SELECT "all" FROM spelled)::text[]) OR lower(donor_email) = ANY((SELECT "all" FROM spelled)::text[])`;
   return found.map(({ id }) => id);
 }
 
-async function mailIdsAbout(tx: Tx, paymentIds: string[]): Promise<string[]> {
+/** The ids of the mails about payments. */
+export async function mailIdsAbout(tx: Tx, paymentIds: string[]): Promise<string[]> {
   const found = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM emails WHERE data ->> 'paymentId' = ANY(${paymentIds})`;
   return found.map(({ id }) => id);
@@ -100,10 +101,33 @@ export function isOpenPayment({ state, refunds, refundApprovals, disputes, ...pa
   return isReturning || refundApprovals.length > 0 || isDisputed;
 }
 
+/** What of a link is a donor's: it was minted with their address, and what is typed into its form is theirs. */
+export type PartInLink = { isMinted: boolean; isTyped: boolean };
+
+/**
+ * The part of the donor with an address in a link: it can have been minted for somebody and paid by somebody else, and a third
+ * person may be typing into it now. What was typed without an address is of whom the link was minted for, or of the browser that
+ * paid.
+ * @param payments the donor's
+ */
+export function partInLink(link: CheckoutLink, payments: readonly Payment[], email: string): PartInLink {
+  const isTheirs = (address: string | null) => address !== null && emailKey(address) === emailKey(email);
+  const isMinted = isTheirs(link.email);
+  const isOfBrowser = payments.some(
+    ({ linkId, browserHash }) => linkId === link.id && isEqual(browserHash, link.browserHash),
+  );
+  return { isMinted, isTyped: link.donorEmail ? isTheirs(link.donorEmail) : isMinted || isOfBrowser };
+}
+
+function isEqual(one: Uint8Array | null, other: Uint8Array | null): boolean {
+  return one !== null && other !== null && Buffer.from(one).equals(other);
+}
+
 /** Whether a text that a partner minted names an address. */
 export function namesAddress(text: string | null, email: string): boolean {
   const given = text?.toLowerCase() ?? '';
-  return emailSpellings(email).some(
-    (spelling) => given.includes(spelling) || given.includes(encodeURIComponent(spelling)),
+  const spellings = emailSpellings(email).map((spelling) => spelling.toLowerCase());
+  return spellings.some((spelling) =>
+    [spelling, encodeURIComponent(spelling).toLowerCase()].some((one) => given.includes(one)),
   );
 }

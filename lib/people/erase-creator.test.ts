@@ -4,9 +4,13 @@ import { addNote } from '#lib/dashboard/staff/notes.ts';
 import { db, transaction } from '#lib/db.ts';
 import { deliverEmail } from '#lib/emails/deliver.ts';
 import { sendEmail } from '#lib/outbox/send-email.ts';
+import { auth } from '#lib/sessions/auth.ts';
+import { beginSession } from '#lib/sessions/begin-session.ts';
+import { linkTokenOf } from '#lib/sessions/code.ts';
+import { requestSignIn } from '#lib/sessions/request-sign-in.ts';
 import { NOW } from '#testing/causes.ts';
 import { passkeyOf } from '#testing/dashboard-actions.ts';
-import { donation, ownDatabase } from '#testing/ledger.ts';
+import { applyReport, chargeback, donation, ownDatabase, pendingPayment } from '#testing/ledger.ts';
 import { findStored } from '#testing/stored-text.ts';
 import { creatorWith, sendWithdrawal, staffMember, storedBankAccount } from '#testing/withdrawals.ts';
 import { eraseCreator } from './erase-creator.ts';
@@ -93,10 +97,39 @@ test('a creator is not erased while a cause collects or money is left, reserved 
   await donation(key, { amountMajor: 20 });
   await close(id);
   await expect(erase(id)).rejects.toThrow(
-    'Causes that still collect: none. Currencies in which money is left or owed: USD.',
+    'Causes that still collect: none. Currencies in which money is left or owed: USD. Payments in progress or disputed: none.',
   );
   expect(await refusal((await staffMember()).id)).toBe('creator_is_staff');
   expect(await refusal('acc_nobody')).toBe('creator_not_found');
+});
+
+test('a creator is not erased while a payment may still bring them money: one in progress, or one in a dispute', async () => {
+  const { id, key } = await leaving();
+  const live = await pendingPayment(key);
+  await close(id);
+  await expect(erase(id)).rejects.toThrow(`Payments in progress or disputed: ${live}.`);
+  await db().payment.update({ where: { id: live }, data: { state: 'canceled', settledAt: NOW } });
+  const paid = await donation(key, { amountMajor: 20 });
+  await applyReport(paid, { disputes: [chargeback('dp_1', 'open')] });
+  await expect(erase(id)).rejects.toThrow(`Payments in progress or disputed: ${paid}.`);
+});
+
+test('a code that was asked for before opens no session of an erased creator', async () => {
+  const { id, email } = await leaving();
+  const challenge = await requestSignIn({ email, to: '/dashboard', locale: 'es' });
+  await close(id);
+  await erase(id);
+  const verified = await (await auth()).api.verifyChallenge({ body: { token: await linkTokenOf(challenge) } });
+  expect(verified.kind).toBe('verified');
+  const browser = {
+    headers: new Headers(),
+    address: '203.0.113.77',
+    locale: 'es',
+    token: 'x'.repeat(43),
+    now: new Date(),
+  };
+  expect(await beginSession(id, browser)).toBeNull();
+  expect(await db().session.findMany({ where: { accountId: id } })).toEqual([]);
 });
 
 test('a bank account that money was sent to stays, because the books name it', async () => {

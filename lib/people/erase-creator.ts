@@ -3,6 +3,7 @@ import type { Tx } from '#lib/db.ts';
 import { erasedAddress } from '#lib/email-key.ts';
 import { creatorBalances } from '#lib/ledger/balance.ts';
 import { lockAccount } from '#lib/locks.ts';
+import { LIVE_STATES } from '#lib/payments/states.ts';
 import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { type CreatorRecords, readCreatorRecords } from './creator.ts';
@@ -58,9 +59,28 @@ export async function readErasableCreator(tx: Tx, accountId: string, now: Date):
   const owed = (await creatorBalances(tx, accountId))
     .filter(({ leftMinor, reservedMinor }) => leftMinor !== 0n || reservedMinor !== 0n)
     .map(({ currency }) => currency);
-  if (open.length + owed.length === 0) return records;
-  const message = `Causes that still collect: ${list(open)}. Currencies in which money is left or owed: ${list(owed)}.`;
+  const coming = await findComing(
+    tx,
+    records.causes.map(({ key }) => key),
+  );
+  if (open.length + owed.length + coming.length === 0) return records;
+  const parts = [
+    `Causes that still collect: ${list(open)}.`,
+    `Currencies in which money is left or owed: ${list(owed)}.`,
+    `Payments in progress or disputed: ${list(coming)}.`,
+  ];
+  const message = parts.join(' ');
   throw new DomainError('creator_has_open_business', { message });
+}
+
+/** Payments of causes that may still bring the creator money: in progress, or in a dispute that can be won. */
+async function findComing(tx: Tx, causeKeys: string[]): Promise<string[]> {
+  const isComing = { OR: [{ state: { in: LIVE_STATES } }, { disputes: { some: { endedAt: null } } }] };
+  const found = await tx.payment.findMany({
+    where: { causeKey: { in: causeKeys }, ...isComing },
+    select: { id: true },
+  });
+  return found.map(({ id }) => id);
 }
 
 const list = (names: string[]) => names.join(', ') || 'none';

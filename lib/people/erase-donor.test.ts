@@ -191,6 +191,64 @@ test('of a link that was minted for one donor and paid by another, each keeps wh
   expect(await findStored(typed)).toEqual([]);
 });
 
+test('of a link into which somebody else types now, they keep what they typed', async () => {
+  const [first, other] = [somebody(), somebody()];
+  const { body: link } = await mintLink(service, partner.key, { cause });
+  const save = (word: string) =>
+    service.call('/checkout/donation', {
+      body: { ref: link.id, name: word, email: `${word}@example.org`, message: `From ${word}` },
+    });
+  await save(first);
+  await intentOf(service, link.id);
+  await save(other);
+  await erase(`${first}@example.org`);
+  expect(await db().checkoutLink.findUnique({ where: { id: link.id } })).toMatchObject({
+    donorName: other,
+    donorEmail: `${other}@example.org`,
+    donorMessage: `From ${other}`,
+  });
+});
+
+test('what a browser typed without an address goes with the donor who paid in it', async () => {
+  const word = somebody();
+  const { payment } = await donate(word, { typed: { email: '' } });
+  await db().payment.update({ where: { id: payment.id }, data: { receiptEmail: `${word}@example.org` } });
+  await erase(`${word}@example.org`);
+  expect(await findStored(word)).toEqual([]);
+});
+
+test.each([
+  ['with letters and marks apart', 'jose\u0301x@example.org', 'jos\u00e9x@example.org'],
+  ['in capitals whose small letters depend on their place', 'ΝΙΚΟΣ@example.org', 'ΝΙΚΟΣ@example.org'],
+  ['with a dotted capital I', 'İpek@example.org', 'İpek@example.org'],
+  ['at a domain in capitals', 'ana1@BÜCHER.example', 'ana1@bücher.example'],
+  ['at a domain with marks apart', 'ana2@bu\u0308cher.example', 'ana2@bücher.example'],
+])('an address %s is found and erased, minted and typed', async (_kind, stored, asked) => {
+  const { payment } = await donate(somebody(), { typed: { email: stored } });
+  const { body: minted } = await mintLink(service, partner.key, { cause, email: stored });
+  const file = await transaction((tx) => exportDonor(tx, asked, BY.by, new Date()));
+  expect(file.links.map(({ id }) => id)).toContain(minted.id);
+  expect(await erase(asked)).toMatchObject({ payments: 1, links: 2 });
+  expect(await onlyAttemptOf(payment.linkId)).toMatchObject({ donorEmail: null });
+  expect(await db().checkoutLink.findUnique({ where: { id: minted.id } })).toMatchObject({ email: null });
+});
+
+test('the file of whom a link was minted for has nothing of whom typed into it, and the other way round', async () => {
+  const [minted, typed] = [somebody(), somebody()];
+  const body = { email: `${minted}@example.org`, metadata: { who: minted } };
+  const { body: link } = await mintLink(service, partner.key, { cause, ...body });
+  const given = { ref: link.id, name: typed, email: `${typed}@example.org`, message: `From ${typed}` };
+  await service.call('/checkout/donation', { body: given });
+  const [first, second] = [
+    await transaction((tx) => exportDonor(tx, `${minted}@example.org`, BY.by, new Date())),
+    await transaction((tx) => exportDonor(tx, `${typed}@example.org`, BY.by, new Date())),
+  ];
+  expect(JSON.stringify(first)).not.toContain(typed);
+  expect(JSON.stringify(second)).not.toContain(minted);
+  expect(first.links).toMatchObject([{ email: `${minted}@example.org`, typed: null }]);
+  expect(second.links).toMatchObject([{ email: null, typed: { name: typed } }]);
+});
+
 test('an erased payment is not given a donor again, and of a note only the text can go', async () => {
   const word = somebody();
   const { payment } = await donate(word);
@@ -236,7 +294,7 @@ test('an export has all that is stored of a donor, and the audit log says who ma
     notes: [{ about: 'donor', text: 'Called' }],
   });
   expect(JSON.parse(JSON.stringify(file))).toEqual(file);
-  const entry = await db().auditEntry.findFirstOrThrow({ where: { action: 'donor.export' } });
+  const entry = await db().auditEntry.findFirstOrThrow({ where: { action: 'donor.export', subject: payment.id } });
   expect(entry).toMatchObject({
     actor: staff.id,
     subject: payment.id,

@@ -1,11 +1,10 @@
 import type { Tx } from '#lib/db.ts';
-import { emailSpellings } from '#lib/email-key.ts';
 import { newId } from '#lib/ids.ts';
 import { lockCheckoutLinks } from '#lib/locks.ts';
 import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { CheckoutLink, Payment } from '#prisma/generated/client.ts';
-import { type DonorRecords, findDonorRecords, isOpenPayment, namesAddress } from './donor.ts';
+import { type DonorRecords, findDonorRecords, isOpenPayment, namesAddress, partInLink } from './donor.ts';
 
 /** How many rows of each kind were, or would be, erased. */
 export type ErasedCounts = Record<keyof DonorRecords, number>;
@@ -37,10 +36,15 @@ export async function eraseDonor(
 
 /**
  * The erasure itself, without an entry in the audit log.
+ * @param isOver whether a link is erased too; by default all are
  * @returns the counts, and as `subject` the donor's newest payment, else their newest link; null where nothing is stored
  * @throws DomainError `donor_has_open_payment`
  */
-export async function eraseRecords(tx: Tx, email: string): Promise<(ErasedCounts & { subject: string }) | null> {
+export async function eraseRecords(
+  tx: Tx,
+  email: string,
+  isOver: (link: CheckoutLink) => boolean = () => true,
+): Promise<(ErasedCounts & { subject: string }) | null> {
   const { links } = await findDonorRecords(tx, email);
   await lockCheckoutLinks(
     tx,
@@ -52,7 +56,7 @@ export async function eraseRecords(tx: Tx, email: string): Promise<(ErasedCounts
   if (subject === undefined) return null;
   requireNoOpenPayment(records);
   await erasePayments(tx, records.payments);
-  for (const link of records.links) await eraseLink(tx, link, records, email);
+  for (const link of records.links.filter(isOver)) await eraseLink(tx, link, records, email);
   await tx.email.deleteMany({ where: { id: { in: records.mails.map(({ id }) => id) } } });
   await tx.note.updateMany({ where: { id: { in: records.notes.map(({ id }) => id) } }, data: { text: null } });
   return { ...countRecords(records), subject };
@@ -105,19 +109,15 @@ export const NOTHING_TYPED = {
 /** The texts of a link that are its partner's. */
 const PARTNERS_TEXTS = ['metadata', 'externalReference', 'callbackUrl', 'successUrl', 'cancelUrl'] as const;
 
-/** A link can have been minted for somebody and paid by somebody else: only what is this donor's goes. */
+/** Of a link only what is this donor's goes. */
 async function eraseLink(tx: Tx, link: CheckoutLink, { payments }: DonorRecords, email: string): Promise<void> {
-  const spellings = emailSpellings(email);
-  const isTheirs = (address: string | null) => address !== null && spellings.includes(address.toLowerCase());
-  const isMinted = isTheirs(link.email);
-  const isTyped = link.donorEmail === null ? isMinted : isTheirs(link.donorEmail);
-  const isPaid = payments.some(({ linkId }) => linkId === link.id);
+  const { isMinted, isTyped } = partInLink(link, payments, email);
   const texts = PARTNERS_TEXTS.filter((text) => namesAddress(link[text], email));
   await tx.checkoutLink.update({
     where: { id: link.id },
     data: {
       ...(isMinted ? { email: null } : {}),
-      ...(isTyped || isPaid ? NOTHING_TYPED : {}),
+      ...(isTyped ? NOTHING_TYPED : {}),
       ...Object.fromEntries(texts.map((text) => [text, null])),
     },
   });

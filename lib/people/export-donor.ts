@@ -6,7 +6,7 @@ import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { writeReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import type { CheckoutLink, Email, Note, Refund } from '#prisma/generated/client.ts';
-import { type DonorPayment, findDonorRecords } from './donor.ts';
+import { type DonorPayment, findDonorRecords, type PartInLink, partInLink } from './donor.ts';
 import { countRecords } from './erase-donor.ts';
 
 /** A time in RFC 3339; null for none. */
@@ -30,7 +30,7 @@ export async function exportDonor(tx: Tx, email: string, by: string, now: Date) 
     email: readableEmail(email),
     exported_at: timestamp(now),
     payments: payments.map(exportPayment),
-    links: links.map(exportLink),
+    links: links.map((link) => exportLink(link, partInLink(link, payments, email))),
     emails: mails.map(exportMail),
     notes: notes.map(exportNote),
   };
@@ -92,27 +92,31 @@ function exportRefund({ id, amountMinor, state, createdAt, settledAt }: Refund, 
   };
 }
 
-function exportLink(link: CheckoutLink) {
+/** Of a link that was minted for somebody else, or into which somebody else typed, only what is this donor's. */
+function exportLink(link: CheckoutLink, { isMinted, isTyped }: PartInLink) {
+  const isOfAnother = link.email !== null && !isMinted;
   return {
     id: link.id,
     client: link.clientId,
     cause: link.causeKey,
-    amount: Number(link.donorAmount ?? link.amount),
+    amount: Number((isTyped && link.donorAmount) || link.amount),
     currency: link.currency,
-    email: link.email,
-    external_reference: link.externalReference,
-    metadata: link.metadata,
+    email: isOfAnother ? null : link.email,
+    external_reference: isOfAnother ? null : link.externalReference,
+    metadata: isOfAnother ? null : link.metadata,
     created_at: timestamp(link.createdAt),
     expires_at: timestamp(link.expiresAt),
     cancelled_at: timeOf(link.cancelledAt),
-    typed: {
-      name: link.donorName,
-      email: link.donorEmail,
-      anonymous: link.donorAnonymous,
-      message: link.donorMessage,
-      language: link.donorLocale,
-      time_zone: link.donorTimeZone,
-    },
+    typed: !isTyped
+      ? null
+      : {
+          name: link.donorName,
+          email: link.donorEmail,
+          anonymous: link.donorAnonymous,
+          message: link.donorMessage,
+          language: link.donorLocale,
+          time_zone: link.donorTimeZone,
+        },
   };
 }
 

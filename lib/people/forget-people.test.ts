@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
+import { addNote } from '#lib/dashboard/staff/notes.ts';
 import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
-import { donation, ownDatabase, pendingPayment } from '#testing/ledger.ts';
-import { creatorWith } from '#testing/withdrawals.ts';
+import { applyReport, donation, ownDatabase, pendingPayment } from '#testing/ledger.ts';
+import { creatorWith, staffMember } from '#testing/withdrawals.ts';
+import { eraseDonor } from './erase-donor.ts';
 import { forgetPeople, scheduleForgetting } from './forget-people.ts';
 
 ownDatabase();
@@ -79,6 +81,69 @@ test('whoever gave without an address is forgotten with that donation', async ()
   expect((await linkOf(given)).donorName).toBeNull();
   // Money that waits for its donor is not left without one.
   expect((await paymentOf(owed)).erasedDonor).toBeNull();
+});
+
+test('money that still waits for a donor who left no address keeps their name', async () => {
+  const owed = await gave('MX', yearsAgo(6), { donorName: 'Olga' });
+  await db().payment.update({ where: { id: owed.id }, data: { state: 'unclaimed', refundReason: 'late' } });
+  await forgetPeople(NOW);
+  expect(await paymentOf(owed)).toMatchObject({ donorName: 'Olga', erasedDonor: null });
+});
+
+test('notes on a donation go with its donor, whether they left an address or not', async () => {
+  const staff = await staffMember();
+  for (const donor of [{}, { donorEmail: somebody() }]) {
+    const { id } = await gave('MX', yearsAgo(6), donor);
+    const note = { kind: 'payment', id, text: 'Ximena called from +52 55 1234' } as const;
+    await transaction((tx) => addNote(tx, note, staff.id, yearsAgo(6)));
+    await forgetPeople(NOW);
+    expect(await db().note.findMany({ where: { subject: id } })).toMatchObject([{ text: null }]);
+  }
+});
+
+test('an old attempt without an address takes nothing from the donor of the same link, who is kept', async () => {
+  const donor = { donorEmail: somebody(), donorName: 'Nora' };
+  const paid = await gave('MX', yearsAgo(6), donor);
+  await gave('MX', yearsAgo(1), donor);
+  const { id: _, receiptToken: _token, receiptNumber: _number, ...row } = await paymentOf(paid);
+  const attempt = { ...row, id: newId('payment'), attempt: 2, state: 'canceled', donorEmail: null, donorName: null };
+  const unpaid = { gatewayReference: 'pi_earlier', gatewayPaymentId: null, amountMinor: null, succeededAt: null };
+  await db().payment.create({ data: { ...attempt, ...unpaid, causeTitle: null, releasedAt: null, isReleased: false } });
+  await forgetPeople(NOW);
+  expect(await linkOf(paid)).toMatchObject({ donorName: 'Nora' });
+});
+
+test('a link that was minted lately for somebody whose donation is old enough keeps what its partner sent', async () => {
+  const email = somebody();
+  const old = await gave('MX', yearsAgo(6), { donorEmail: email });
+  const { id: _, ...link } = await linkOf(old);
+  const linkId = newId('checkoutLink');
+  const sent = { email, metadata: JSON.stringify({ crm: email }), successUrl: `https://partner.example/${email}` };
+  const typed = { donorName: 'Ximena', donorEmail: email };
+  const lately = { createdAt: dayBefore(NOW), expiresAt: new Date(NOW.getTime() + 3_600_000), donorSavedAt: NOW };
+  await db().checkoutLink.create({ data: { ...link, id: linkId, ...sent, ...typed, ...lately } });
+  await forgetPeople(NOW);
+  expect(await donorsOf(old)).toEqual([null, null]);
+  expect(await linkOf({ linkId })).toMatchObject({ ...sent, ...typed });
+});
+
+test('money that arrives after its donor was erased brings no card back', async () => {
+  const email = somebody();
+  const id = await pendingPayment(causes.MX);
+  await db().payment.update({ where: { id }, data: { state: 'canceled', settledAt: NOW, donorEmail: email } });
+  await transaction((tx) => eraseDonor(tx, email, { by: 'acc_staff', reason: 'Asked' }, NOW));
+  const source = { cardBrand: 'visa', cardLast4: '4242', cardWallet: null, bankName: null, statementDescriptor: null };
+  await applyReport(id, { source });
+  const { gatewayPaymentId, ...paid } = await paymentOf({ id });
+  expect(gatewayPaymentId).not.toBeNull();
+  expect(paid).toMatchObject({ cardBrand: null, cardLast4: null });
+  await expect(db().payment.update({ where: { id }, data: { cardLast4: '4242' } })).rejects.toThrow('an erased donor');
+});
+
+test('an address that came with a payment intent of a link that ended unpaid is forgotten after a month', async () => {
+  const { id, linkId } = await filledIn(daysAgo(40), 'canceled', { donorSavedAt: null, donorName: null });
+  await forgetPeople(NOW);
+  expect(await donorsOf({ id, linkId })).toEqual([null, null]);
 });
 
 /** A link that was filled in and has one attempt. */

@@ -3,7 +3,7 @@ import { env } from '#lib/env.ts';
 import { enqueueDaily } from '#lib/jobs/enqueue.ts';
 import { lockCheckoutLinks } from '#lib/locks.ts';
 import { isLive } from '#lib/payments/states.ts';
-import { findDonorRecords, isOpenPayment } from './donor.ts';
+import { findDonorRecords, isOpenPayment, mailIdsAbout, readDonorPayments } from './donor.ts';
 import { erasePayments, eraseRecords, NOTHING_TYPED } from './erase-donor.ts';
 import { keptEverywhereSince, keptSince } from './retention.ts';
 
@@ -63,29 +63,42 @@ async function forgetDonors(now: Date): Promise<void> {
 
 async function forgetDonor(email: string, now: Date): Promise<void> {
   await transaction(async (tx) => {
-    const { payments } = await findDonorRecords(tx, email);
+    const { payments, links } = await findDonorRecords(tx, email);
     const causes = await tx.cause.findMany({
-      where: { key: { in: payments.map(({ causeKey }) => causeKey) } },
+      where: { key: { in: [...payments, ...links].map(({ causeKey }) => causeKey) } },
       select: { key: true, country: true },
     });
     const countries = new Map(causes.map(({ key, country }) => [key, country]));
-    const isKept = payments.some(
-      (payment) => isOpenPayment(payment) || payment.createdAt >= keptSince(countries.get(payment.causeKey) ?? '', now),
-    );
-    if (!isKept) await eraseRecords(tx, email);
+    const isOver = ({ causeKey, createdAt }: { causeKey: string; createdAt: Date }) =>
+      createdAt < keptSince(countries.get(causeKey) ?? '', now);
+    if (payments.every((payment) => isOver(payment) && !isOpenPayment(payment))) await eraseRecords(tx, email, isOver);
   });
 }
 
-/** Payments without an address: each is of a donor of its own. */
+/** Payments without an address: each is of a donor of its own. What was typed into a link with one is of another donor. */
 async function forgetUnnamed(ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await transaction(async (tx) => {
-    const payments = await tx.payment.findMany({ where: { id: { in: ids }, donorEmail: null, receiptEmail: null } });
-    const over = payments.filter(({ state }) => !isLive(state));
-    const linkIds = over.map(({ linkId }) => linkId);
-    await lockCheckoutLinks(tx, linkIds);
+    const found = await tx.payment.findMany({ where: { id: { in: ids } }, select: { linkId: true } });
+    await lockCheckoutLinks(
+      tx,
+      found.map(({ linkId }) => linkId),
+    );
+    const payments = await readDonorPayments(tx, ids);
+    const over = payments.filter(
+      (payment) => payment.donorEmail === null && payment.receiptEmail === null && !isOpenPayment(payment),
+    );
+    const overIds = over.map(({ id }) => id);
     await erasePayments(tx, over);
-    await tx.checkoutLink.updateMany({ where: { id: { in: linkIds } }, data: NOTHING_TYPED });
+    await tx.checkoutLink.updateMany({
+      where: { id: { in: over.map(({ linkId }) => linkId) }, OR: [{ donorEmail: null }, { donorEmail: '' }] },
+      data: NOTHING_TYPED,
+    });
+    await tx.email.deleteMany({ where: { id: { in: await mailIdsAbout(tx, overIds) } } });
+    await tx.note.updateMany({
+      where: { kind: { in: ['payment', 'donor'] }, subject: { in: overIds } },
+      data: { text: null },
+    });
   });
 }
 
@@ -95,7 +108,7 @@ async function forgetUnpaid(now: Date): Promise<void> {
   const read = ({ at, id }: Place) => db().$queryRaw<Place[]>`
     SELECT id, created_at AS at FROM checkout_links link
      WHERE created_at < ${before} AND (created_at, id) > (${at}, ${id}) AND COALESCE(cancelled_at, expires_at) < ${before}
-       AND donor_saved_at IS NOT NULL
+       AND (donor_saved_at IS NOT NULL OR donor_email IS NOT NULL)
        AND NOT EXISTS (SELECT 1 FROM payments WHERE link_id = link.id
                         AND (amount_minor IS NOT NULL OR state IN ('starting', 'pending')))
      ORDER BY created_at, id LIMIT ${BATCH}`;

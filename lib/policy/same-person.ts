@@ -27,6 +27,13 @@ export async function isSamePerson(tx: Tx, one: string, other: string): Promise<
   return marksOfOne.some((mark) => marksOfOther.includes(mark));
 }
 
+/** All accounts of the mailbox of an account, which one person has; the account itself is among them. */
+export async function accountsOfMailbox(tx: Tx, id: string): Promise<string[]> {
+  const found = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM accounts WHERE mailbox_of(email_key) = (SELECT mailbox_of(email_key) FROM accounts WHERE id = ${id})`;
+  return found.map((account) => account.id);
+}
+
 /** What only one person has, of some accounts: public keys of passkeys, numbers of bank accounts, and their holders' documents. */
 async function marksOf(tx: Tx, accountIds: string[]): Promise<string[]> {
   const ofAccounts = { in: accountIds };

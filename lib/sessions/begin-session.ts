@@ -1,6 +1,8 @@
 import type { Role } from '#lib/accounts/account.ts';
 import { type Tx, transaction } from '#lib/db.ts';
+import { isErasedAddress } from '#lib/email-key.ts';
 import { newId } from '#lib/ids.ts';
+import { lockAccount } from '#lib/locks.ts';
 import { CHALLENGE_SECONDS } from './challenge.ts';
 import { rememberBrowser } from './known-browser.ts';
 import type { PasskeySession } from './passkey-options.ts';
@@ -19,15 +21,17 @@ type BegunSession = { cookies: string[]; isWaiting: boolean };
 
 /**
  * Creates a session for an account whose code or link was right. The browser's previous session ends.
- * @returns null if the account no longer exists.
+ * @returns null if the account no longer exists, or was erased.
  */
 export async function beginSession(accountId: string, browser: Browser): Promise<BegunSession | null> {
   const { headers, address, now } = browser;
   const earlier = await sessionHashOf(headers);
   const token = newToken();
   const begun = await transaction(async (tx) => {
+    // Whoever erases the account locks it, too, and deletes its sessions.
+    await lockAccount(tx, accountId);
     const account = await tx.account.findUnique({ where: { id: accountId } });
-    if (!account) return null;
+    if (!account || isErasedAddress(account.email)) return null;
     if (earlier !== null) await tx.session.deleteMany({ where: { tokenHash: earlier } });
     const role = account.role as Role;
     const isWaiting = needsPasskey(role) || (await tx.passkey.count({ where: { accountId } })) > 0;

@@ -141,3 +141,12 @@ test('expired sessions, challenges and form results are deleted, those in use ar
   await deleteExpired(new Date(Date.now() + 15 * 86_400_000));
   expect(await db().session.count()).toBe(0);
 });
+
+test('the address of a session is kept no longer than an hour after nobody has used it for three days', async () => {
+  await signIn(service, email);
+  const unusedFor = (minutes: number) => new Date(Date.now() + (3 * 24 * 60 + minutes) * 60_000);
+  await deleteExpired(unusedFor(58));
+  expect(await db().session.count({ where: { account: { email } } })).toBe(1);
+  await deleteExpired(unusedFor(62));
+  expect(await db().session.count({ where: { account: { email } } })).toBe(0);
+});

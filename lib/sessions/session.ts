@@ -2,13 +2,12 @@ import { ROLES, type Role } from '#lib/accounts/account.ts';
 import { now as readClock } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
 import type { Actor } from '#lib/policy/actor.ts';
+import { IDLE_SECONDS } from './delete-expired.ts';
 import { mustAddPasskey } from './passkey-policy.ts';
 import { noSessionCookie, sessionHashOf } from './session-cookie.ts';
 
 /** How long a session lasts from its sign-in, in seconds. It is not extended. Staff can move money, so theirs is shorter. */
 export const SESSION_SECONDS: Record<Role, number> = { creator: 14 * 86_400, staff: 12 * 3_600 };
-/** How long a session lasts from its last request, in seconds. */
-const IDLE_SECONDS: Record<Role, number> = { creator: 3 * 86_400, staff: 1_800 };
 /** How long a sign-in counts as fresh, in seconds. Actions that move money require a fresh one. */
 export const FRESH_SECONDS = 900;
 /** How often `lastSeenAt` is written at most, in milliseconds. */

@@ -56,6 +56,16 @@ test('above the threshold it waits for staff', async () => {
 });
 
 describe('the threshold applies to the day (UTC), over all causes of the creator in the currency:', () => {
+  test('another account of the same mailbox is the same creator', async () => {
+    const [one, two] = [await creatorWith(2000), await creatorWith(2000)];
+    const mailbox = one.creator.id.toLowerCase();
+    const rename = (id: string, email: string) =>
+      db().account.update({ where: { id }, data: { email, emailKey: email } });
+    await rename(one.creator.id, `${mailbox}@example.org`);
+    await rename(two.creator.id, `${mailbox}+2@example.org`);
+    expect([(await one.ask(500)).state, (await two.ask(500)).state]).toEqual(['approved', 'requested']);
+  });
+
   test('a request that takes the day’s total above it waits for staff, however small it is', async () => {
     const { ask, creator } = await creatorWith(3000);
     const second = await anotherCauseOf(creator, 3000);

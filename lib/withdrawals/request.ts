@@ -2,10 +2,11 @@ import { type Tx, transaction } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { newId } from '#lib/ids.ts';
 import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
-import { lockAccount, lockCausesOf } from '#lib/locks.ts';
+import { lockAccounts, lockCausesOf } from '#lib/locks.ts';
 import { type Currency, customaryUnitsPerMajor, MAX_AMOUNT_MAJOR, minorUnitsPerMajor, toMinor } from '#lib/money.ts';
 import type { Actor } from '#lib/policy/actor.ts';
 import { audit } from '#lib/policy/audit.ts';
+import { accountsOfMailbox } from '#lib/policy/same-person.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import type { Cause, Withdrawal } from '#prisma/generated/client.ts';
@@ -38,8 +39,8 @@ export async function requestWithdrawal(actor: Actor, request: WithdrawalRequest
   requireWellFormed(request);
   return transaction(async (tx) => {
     const cause = await ownCause(tx, actor, request);
-    // A day's limit applies over all causes of the creator, so their requests run one after the other.
-    await lockAccount(tx, actor.id);
+    // A day's limit applies over all causes and accounts of the creator, so their requests run one after the other.
+    await lockAccounts(tx, await accountsOfMailbox(tx, actor.id));
     const earlier = await tx.withdrawal.findUnique({
       where: {
         requestedBy_idempotencyKey: { requestedBy: actor.id, idempotencyKey: request.key },
@@ -127,15 +128,15 @@ async function requirePossible(
 }
 
 /**
- * The requested total of a creator on this day (UTC) in a currency, over all their causes, in minor units; without rejected,
- * cancelled and failed requests.
+ * The requested total of a creator on this day (UTC) in a currency, over all their causes and all accounts of their mailbox, in
+ * minor units; without rejected, cancelled and failed requests.
  */
 export async function requestedTodayMinor(tx: Tx, accountId: string, currency: string, now: Date): Promise<bigint> {
   const midnight = new Date(now);
   midnight.setUTCHours(0, 0, 0, 0);
   const { _sum } = await tx.withdrawal.aggregate({
     where: {
-      requestedBy: accountId,
+      requestedBy: { in: await accountsOfMailbox(tx, accountId) },
       currency,
       requestedAt: { gte: midnight },
       state: { in: DAILY_LIMIT_STATES },

@@ -1,5 +1,5 @@
 import { db } from '#lib/db.ts';
-import { emailKey, emailSpellings } from '#lib/email-key.ts';
+import { canonicalEmail, emailSpellings } from '#lib/email-key.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
 import { readReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import { findCauseKeys } from './causes.ts';
@@ -17,7 +17,7 @@ const idsOf = (found: readonly Found[]) => found.map(({ id }) => id);
  */
 export async function findLinkIds(text: string): Promise<string[]> {
   // Links keep an address as it was minted or typed.
-  const [ascii, typed] = emailSpellings(text);
+  const spellings = emailSpellings(text);
   const [exact, byEmail] = await Promise.all([
     db().checkoutLink.findMany({
       where: { OR: [{ id: text }, { externalReference: text }] },
@@ -27,11 +27,9 @@ export async function findLinkIds(text: string): Promise<string[]> {
     exactOrPrefix(
       text,
       (end) => db().$queryRaw<Found[]>`
-        SELECT id FROM checkout_links
-         WHERE lower(email) ~>=~ ${ascii} AND lower(email) ~<=~ ${ascii + end}
-            OR lower(email) ~>=~ ${typed} AND lower(email) ~<=~ ${typed + end}
-            OR lower(donor_email) ~>=~ ${ascii} AND lower(donor_email) ~<=~ ${ascii + end}
-            OR lower(donor_email) ~>=~ ${typed} AND lower(donor_email) ~<=~ ${typed + end}
+        SELECT link.id FROM unnest(${spellings}::text[]) AS spelled JOIN checkout_links link
+            ON lower(link.email) ~>=~ lower(spelled) AND lower(link.email) ~<=~ lower(spelled || ${end})
+            OR lower(link.donor_email) ~>=~ lower(spelled) AND lower(link.donor_email) ~<=~ lower(spelled || ${end})
          LIMIT ${MAX_FOUND}`,
     ),
   ]);
@@ -44,7 +42,7 @@ export async function findLinkIds(text: string): Promise<string[]> {
  */
 async function findPaymentIds(text: string): Promise<string[]> {
   const receiptNumber = readReceiptNumber(text);
-  const email = emailKey(text);
+  const email = canonicalEmail(text);
   const gateway = { in: gatewayNames() };
   const events = await db().gatewayEvent.findMany({ where: { gateway, eventId: text }, take: MAX_FOUND });
   const references = [text, ...events.flatMap(({ reference }) => reference ?? [])];
@@ -71,8 +69,8 @@ async function findPaymentIds(text: string): Promise<string[]> {
       text,
       (end) => db().$queryRaw<Found[]>`
         SELECT id FROM payments
-         WHERE lower(donor_email) ~>=~ ${email} AND lower(donor_email) ~<=~ ${email + end}
-            OR lower(receipt_email) ~>=~ ${email} AND lower(receipt_email) ~<=~ ${email + end}
+         WHERE lower(donor_email) ~>=~ lower(${email}) AND lower(donor_email) ~<=~ lower(${email + end})
+            OR lower(receipt_email) ~>=~ lower(${email}) AND lower(receipt_email) ~<=~ lower(${email + end})
             OR search_key(donor_name) ~>=~ search_key(${text}) AND search_key(donor_name) ~<=~ (search_key(${text}) || ${end})
          LIMIT ${MAX_FOUND}`,
     ),

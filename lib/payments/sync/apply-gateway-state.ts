@@ -154,7 +154,8 @@ async function recordMoney(
     succeededAt,
     settledAt: now,
     ...payerOf(attempt),
-    ...money.source,
+    // Of a donor who was erased meanwhile nothing is written again.
+    ...(attempt.erasedDonor === null ? money.source : {}),
     ...costScheduleOf(
       { state, costDueAt: attempt.costDueAt, settledAt: now, releasedAt: null, isReleased: false },
       withCompleteness(money),
