@@ -165,3 +165,10 @@ export async function setAge(paymentId: string, seconds: number): Promise<void> 
   const createdAt = new Date(Date.now() - seconds * 1000);
   await db().payment.update({ where: { id: paymentId }, data: { createdAt } });
 }
+
+/** Lets a link expire at the moment at which its gateway approved its first payment, which was then in time to the millisecond. */
+export async function expireWhenPaid(service: Service, linkId: string, country: 'co' | 'mx' = 'co'): Promise<void> {
+  const approved = (await paymentsAt(service, linkId, country)).flatMap(({ date_approved }) => date_approved ?? []);
+  const expiresAt = new Date(Math.min(...approved.map(Date.parse)));
+  await db().checkoutLink.update({ where: { id: linkId }, data: { expiresAt } });
+}

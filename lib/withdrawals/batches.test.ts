@@ -234,3 +234,15 @@ test('two batches of creators in common, created at the same moment, do not dead
   const made = await Promise.all([1, 2, 3].map(() => refusalOf(createBatch(staff, currency, NOW))));
   expect(made.sort()).toEqual(['batch_empty', 'batch_empty', 'nothing was refused']);
 });
+
+test('a withdrawal that can be sent gets into a batch, although 100 older ones must not be sent', async () => {
+  const held = await creatorWith(200_000, { currency: 'GBP' });
+  for (let n = 0; n < 100; n++) await held.ask(1, {}, new Date(NOW.getTime() - 60_000 + n));
+  const good = await creatorWith(200_000, { currency: 'GBP' });
+  const { id: withdrawalId } = await good.ask(10, {}, NOW);
+  await db().cause.update({ where: { key: held.key }, data: { state: 'funds_on_hold' } });
+  const batchId = await createBatch(await staffMember(), 'GBP', NOW);
+  expect(await db().payoutItem.findMany({ where: { batchId }, select: { withdrawalId: true } })).toEqual([
+    { withdrawalId },
+  ]);
+});

@@ -26,10 +26,10 @@ export async function createBatch(actor: Actor, currency: Currency, now: Date): 
     const waiting = await tx.withdrawal.findMany({
       where: { state: 'approved', currency, payoutItems: { none: { releasedAt: null } } },
       orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
-      take: MOST_IN_BATCH,
     });
     await lockCreatorsOf(tx, waiting);
-    const sendable = await sendableOf(tx, waiting, now);
+    // Cut afterwards: those that must not be sent take no place of others.
+    const sendable = (await sendableOf(tx, waiting, now)).slice(0, MOST_IN_BATCH);
     if (sendable.length === 0) throw new DomainError('batch_empty');
     const id = newId('payoutBatch');
     const { name, accounts } = env().payouts;

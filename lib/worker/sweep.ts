@@ -15,15 +15,19 @@ import { deleteExpired } from '#lib/sessions/delete-expired.ts';
 
 /** Younger work than this is left to its own job. In milliseconds. */
 const OVERDUE_MS = 2 * 60 * 1000;
-/** The most rows of each kind in one sweep. The next one takes the rest. */
+/**
+ * The most rows of each kind in one sweep. Where a row can stay for ever, as a payment at an account without keys does, any of them
+ * are taken: always the same ones would leave no place for the rest.
+ */
 const BATCH = 500;
 
 /** Links past their expiry that have a live attempt and no approved payment. Parameters: the time now, how many. */
 const LINKS_TO_END = `
-  SELECT DISTINCT l.id FROM payments p JOIN checkout_links l ON l.id = p.link_id
-   WHERE p.state IN ('starting', 'pending') AND ${PAST_EXPIRY_SQL} AND l.expired_at IS NULL AND l.cancelled_at IS NULL
-     AND NOT EXISTS (SELECT 1 FROM payments a WHERE a.link_id = l.id AND a.state = 'approved')
-   LIMIT $2`;
+  SELECT id FROM (
+    SELECT DISTINCT l.id FROM payments p JOIN checkout_links l ON l.id = p.link_id
+     WHERE p.state IN ('starting', 'pending') AND ${PAST_EXPIRY_SQL} AND l.expired_at IS NULL AND l.cancelled_at IS NULL
+       AND NOT EXISTS (SELECT 1 FROM payments a WHERE a.link_id = l.id AND a.state = 'approved')) ended
+   ORDER BY random() LIMIT $2`;
 
 /**
  * Finds work whose job was lost: refunds to perform, links past their expiry with live attempts, attempts that must
@@ -55,11 +59,10 @@ export async function sweep(now: Date): Promise<number> {
     orderBy: { contactAt: 'asc' },
     ...take,
   });
-  const events = await db().gatewayEvent.findMany({
-    where: { handledAt: null, receivedAt: { lt: before } },
-    ...take,
-  });
-  const costs = await db().payment.findMany({ where: { costDueAt: { lte: now } }, ...take });
+  const events = await db().$queryRaw<{ id: string }[]>`
+    SELECT id FROM gateway_events WHERE handled_at IS NULL AND received_at < ${before} ORDER BY random() LIMIT ${BATCH}`;
+  const costs = await db().$queryRaw<{ id: string }[]>`
+    SELECT id FROM payments WHERE cost_due_at <= ${now} ORDER BY random() LIMIT ${BATCH}`;
   await deleteExpiredResponses(now);
   await deleteExpired(now);
   await deleteOldCallers(now);
@@ -97,12 +100,9 @@ async function unwantedAttempts(now: Date): Promise<{ id: string }[]> {
     SELECT DISTINCT c.key, c.state, c.closes_at AS "closesAt"
       FROM payments p JOIN causes c ON c.key = p.cause_key WHERE p.state = 'pending'`;
   const stopped = causes.filter((cause) => acceptance(cause, now) !== 'accepting').map(({ key }) => key);
-  return db().payment.findMany({
-    where: {
-      state: 'pending',
-      OR: [{ causeKey: { in: stopped } }, { link: { payments: { some: { state: 'approved' } } } }],
-    },
-    select: { id: true },
-    take: BATCH,
-  });
+  return db().$queryRaw<{ id: string }[]>`
+    SELECT id FROM payments p
+     WHERE state = 'pending' AND (cause_key = ANY(${stopped}::text[])
+       OR EXISTS (SELECT 1 FROM payments a WHERE a.link_id = p.link_id AND a.state = 'approved'))
+     ORDER BY random() LIMIT ${BATCH}`;
 }

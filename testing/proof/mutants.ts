@@ -366,8 +366,8 @@ export const MUTANTS: readonly Mutant[] = [
   fault(
     'a refund is recorded as made without its gateway',
     PERFORM,
-    "const made = await atGateway(refund, due === 'perform' ? 'refund' : 'findRefund');",
-    "const made = { id: 'none', due, atGateway };",
+    'const made = await madeAtGateway(refund, due);',
+    "const made = { id: 'none', due, madeAtGateway };",
   ),
   // What only the random game plays.
   fault(

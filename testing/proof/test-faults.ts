@@ -330,8 +330,8 @@ export const TEST_FAULTS: readonly Mutant[] = [
   ...of('step', 'lib/payments/refunds/redirect-refund.test.ts', {
     'a refund is made although a bank holds the money': [
       PERFORM,
-      "due === 'perform' ? 'refund' : 'findRefund'",
-      "due === 'outdated' ? 'findRefund' : 'refund'",
+      "if (due !== 'perform') return atGateway(refund, 'findRefund');",
+      "if (due === 'outdated') return atGateway(refund, 'findRefund');",
     ],
     'a refund whose answer was lost is not found while a bank holds the money': [
       PERFORM,

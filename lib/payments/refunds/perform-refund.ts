@@ -36,7 +36,7 @@ export async function performRefund(refundId: string, now: Date): Promise<void> 
   if (due === 'ended') return;
   const refund = await claim(found, now);
   try {
-    const made = await atGateway(refund, due === 'perform' ? 'refund' : 'findRefund');
+    const made = await madeAtGateway(refund, due);
     if (!made) return due === 'outdated' ? await recordFailed(refund, REFUND_OUTDATED, now) : undefined;
     await db().refund.update({ where: { id: refundId }, data: { gatewayRefundId: made.id, lastError: null } });
   } catch (error) {
@@ -52,6 +52,22 @@ export async function performRefund(refundId: string, now: Date): Promise<void> 
   }
   await syncPayment(refund.paymentId, now, refund.payment.gatewayPaymentId ?? undefined);
   await conclude(refund);
+}
+
+/** A gateway can refuse what it is still making: a refusal is believed once the refunds that there are do not show it. */
+async function madeAtGateway(
+  refund: RefundOfPayment,
+  due: ReturnType<typeof decidePendingRefund>,
+): Promise<RemoteRefund | null> {
+  if (due !== 'perform') return atGateway(refund, 'findRefund');
+  try {
+    return await atGateway(refund, 'refund');
+  } catch (error) {
+    if (!isGatewayError(error) || !error.failure.startsWith('refused')) throw error;
+    const made = await atGateway(refund, 'findRefund');
+    if (made) return made;
+    throw error;
+  }
 }
 
 type RefundOfPayment = Refund & { payment: Payment };

@@ -49,7 +49,7 @@ export async function applyGatewayState(
     if (await recordDeclines(tx, attempt, remote)) declined = attempt;
     const known = new Set(link.payments.flatMap((row) => (row.amountMinor === null ? [] : row.id)));
     let isUpToDate = true;
-    for (const money of remote.money) {
+    for (const money of remote.money.toSorted((a, b) => a.succeededAt.getTime() - b.succeededAt.getTime())) {
       const row = attemptOf(link, attempt, money);
       if (!(await recordMoney(tx, link, row, money, now, revisions))) isUpToDate = false;
     }

@@ -1,4 +1,5 @@
 import type { MercadoPagoKeys } from '#lib/env/gateway-keys.ts';
+import { isGatewayError } from '../port/errors.ts';
 import type { AttemptHandle } from '../port/payment.ts';
 import type { RedirectRail } from '../port/rail.ts';
 import { isOrderId } from './order-reference.ts';
@@ -14,10 +15,19 @@ export function attemptsBy(api: MercadoPagoKeys['api'], { payments, orders }: Re
     start: (input) => chosen.start(input),
     findStarted: async (linkId, paymentId) =>
       (await chosen.findStarted(linkId, paymentId)) ??
-      // It may have been started before the other API was chosen.
-      (chosen === orders ? payments.findStarted(linkId, paymentId) : null),
+      // It may have been started before the other API was chosen, unless the account may not use that one.
+      noneIfRefused((chosen === orders ? payments : orders).findStarted(linkId, paymentId)),
     resume: (attempt) => of(attempt).resume(attempt),
     retrieve: (attempt) => of(attempt).retrieve(attempt),
     cancel: (attempt) => of(attempt).cancel(attempt),
   };
+}
+
+async function noneIfRefused<Found>(found: Promise<Found>): Promise<Found | null> {
+  try {
+    return await found;
+  } catch (error) {
+    if (!isGatewayError(error) || error.failure !== 'refused') throw error;
+    return null;
+  }
 }

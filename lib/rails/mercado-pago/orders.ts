@@ -56,7 +56,8 @@ const LONGEST_SEARCH_MS = 30 * 24 * 60 * 60 * 1000;
  * order's reference finds: only they tell fees, refunds by their dates, and when the money is released.
  */
 export function orderAttempts(gateway: string, http: MercadoPagoHttp, kind: OrderKind): Attempts {
-  const retrieve: Attempts['retrieve'] = async ({ reference, seen }) => {
+  /** `isUnlisted`: it is paid, and its payment is not found yet. */
+  const read = async ({ reference, seen }: Parameters<Attempts['retrieve']>[0]) => {
     const order = await getOrder(http, reference);
     const status = statusOf(gateway, order);
     const paymentSeen = seen && !isOrderId(seen) ? seen : undefined;
@@ -65,9 +66,9 @@ export function orderAttempts(gateway: string, http: MercadoPagoHttp, kind: Orde
     const payments = isUnpaid ? [] : await findPayments(http, referenceOf(order), paymentSeen);
     logUnknownStatuses(gateway, payments);
     const money = await toRemotePayments(http, payments);
-    if (status === 'paid' && money.length === 0)
-      log().warn({ gateway, reference }, 'a paid order lists no payment yet');
-    return toRemote(order, status, (await kind.withSource?.(money, order)) ?? money);
+    const isUnlisted = status === 'paid' && money.length === 0;
+    if (isUnlisted) log().warn({ gateway, reference }, 'a paid order lists no payment yet');
+    return { isUnlisted, remote: toRemote(order, status, (await kind.withSource?.(money, order)) ?? money) };
   };
   const started = (order: OrderAnswer): RedirectStarted => {
     const redirectUrl = kind.pageOf(order);
@@ -85,16 +86,19 @@ export function orderAttempts(gateway: string, http: MercadoPagoHttp, kind: Orde
       const order = await getOrder(http, reference);
       return statusOf(gateway, order) === 'open' ? (kind.pageOf(order) ?? null) : null;
     },
-    retrieve,
+    retrieve: async (attempt) => (await read(attempt)).remote,
     cancel: async (attempt) => {
       await cancelOrder(http, attempt.reference);
-      const found = await retrieve(attempt);
+      const { remote: found } = await read(attempt);
       if (found.status !== 'processing') return found;
       // An order in review cannot be cancelled, but its payment can.
       for (const payment of await findPayments(http, referenceOf(await getOrder(http, attempt.reference))))
         if (paymentStatusOf(payment) === 'pending') await cancelPayment(http, String(payment.id));
       await cancelOrder(http, attempt.reference);
-      return retrieve(attempt);
+      const { remote, isUnlisted } = await read(attempt);
+      // Nobody can say yet when its money came: it has not ended without any.
+      if (isUnlisted) throw new GatewayError('unreachable', 'payment_not_listed', undefined);
+      return remote;
     },
   };
 }

@@ -22,18 +22,25 @@ import {
 } from './translate.ts';
 
 /** A link has few payments: the attempts of one donor. */
-const SEARCH_LIMIT = '100';
+const SEARCH_LIMIT = 100;
 
 /** Status 404, and 400 for an invalid id. */
 const UNKNOWN_ID = /^40[04]\b/;
 
 const searchAnswer = z.object({
   results: z.array(z.object({ id: z.union([z.string(), z.number()]).transform(String) })),
+  paging: z.object({ total: z.number() }).optional(),
 });
 
+/** Without a status, an answer is about no payment. */
+const paymentAnswer = z.looseObject({ status: z.string() });
+
 /** Retrieves a payment. @throws GatewayError */
-export function getPayment(http: MercadoPagoHttp, id: string): Promise<PaymentResponse> {
-  return http.get<PaymentResponse>(pathOf(id));
+export async function getPayment(http: MercadoPagoHttp, id: string): Promise<PaymentResponse> {
+  const payment = await http.get<PaymentResponse>(pathOf(id));
+  const read = paymentAnswer.safeParse(payment);
+  if (!read.success) throw new GatewayError('unreachable', UNREADABLE, read.error);
+  return payment;
 }
 
 /**
@@ -47,16 +54,24 @@ export async function findPayments(
   reference: string,
   seen?: string,
 ): Promise<PaymentResponse[]> {
-  const answer = await http.get<object>('/v1/payments/search', {
-    external_reference: reference,
-    sort: 'date_created',
-    criteria: 'desc',
-    limit: SEARCH_LIMIT,
-  });
-  const found = searchAnswer.safeParse(answer);
-  // Without the payments that it leaves out, an attempt would seem to have ended without money.
-  if (!found.success) throw new GatewayError('unreachable', UNREADABLE, found.error);
-  const ids = new Set(found.data.results.map(({ id }) => id));
+  const ids = new Set<string>();
+  for (let offset = 0, total = 1; offset < total; offset += SEARCH_LIMIT) {
+    const answer = await http.get<object>('/v1/payments/search', {
+      external_reference: reference,
+      sort: 'date_created',
+      criteria: 'desc',
+      limit: String(SEARCH_LIMIT),
+      ...(offset === 0 ? {} : { offset: String(offset) }),
+    });
+    const found = searchAnswer.safeParse(answer);
+    // Without the payments that it leaves out, an attempt would seem to have ended without money.
+    if (!found.success) throw new GatewayError('unreachable', UNREADABLE, found.error);
+    const { results, paging } = found.data;
+    total = paging?.total ?? results.length;
+    if (results.length < Math.min(SEARCH_LIMIT, total - offset))
+      throw new GatewayError('unreachable', UNREADABLE, undefined);
+    for (const { id } of results) ids.add(id);
+  }
   if (seen) ids.add(seen);
   const payments = await Promise.all([...ids].map((id) => unlessWrongMode(getPayment(http, id))));
   return payments.flatMap((payment) => (payment?.external_reference === reference ? [payment] : []));

@@ -46,6 +46,9 @@ test('an unknown type is another movement; semicolons separate as well', () => {
 test.each([
   ['a column is missing', 'SOURCE_ID\n77\n'],
   ['an amount is no number', report(`,77,SETTLEMENT,,${AT},-,MXN`)],
+  ['a gross amount is left out', report(`,77,SETTLEMENT,,${AT},95.05,MXN`)],
+  ['a net amount is left out', report(`,77,REFUND,-20.00,${AT},,MXN`)],
+  ['both amounts are blank', report(`,88,PAYOUT,,${AT}, ,MXN`)],
   ['a date is none', report(',77,SETTLEMENT,1.00,yesterday,1.00,MXN')],
 ])('a report in which %s is an error of the gateway, never money', (_name, text) => {
   expect(() => parseReport(text)).toThrow(/gateway failed: report with/);

@@ -47,7 +47,9 @@ function toLine(cells: Cells): BookLine {
   const { TRANSACTION_TYPE: type, SOURCE_ID: source, SETTLEMENT_CURRENCY: currency } = cells;
   const kind = KINDS.get(type) ?? 'other';
   const at = new Date(cells.TRANSACTION_DATE);
-  const [gross, net] = [Number(cells.TRANSACTION_AMOUNT), Number(cells.SETTLEMENT_NET_AMOUNT)];
+  const [gross, net] = [cells.TRANSACTION_AMOUNT, cells.SETTLEMENT_NET_AMOUNT].map((text) =>
+    text.trim() === '' ? Number.NaN : Number(text),
+  ) as [number, number];
   if (![at.getTime(), gross, net].every(Number.isFinite) || !/^[A-Z]{3}$/.test(currency))
     throw new GatewayError('failed', 'report with an unreadable row', undefined);
   const grossMinor = toMinor(gross, currency);

@@ -1,7 +1,7 @@
 import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes';
 import { z } from 'zod';
 import { minorUnitsPerMajor } from '#lib/money.ts';
-import { UNREADABLE } from '../port/errors.ts';
+import { GatewayError, UNREADABLE } from '../port/errors.ts';
 import type {
   FoundPayment,
   PaymentSource,
@@ -55,8 +55,8 @@ export type ChargebackAnswer = z.infer<typeof chargebackAnswer>;
  * @param chargebacks all chargebacks of the payment, or why they are unknown.
  */
 export function toRemotePayment(payment: PaymentAnswer, chargebacks: ChargebackAnswer[] | Unread): RemotePayment {
-  const amountMajor = payment.transaction_amount ?? 0;
-  const currency = payment.currency_id ?? '';
+  const { transaction_amount: amountMajor, currency_id: currency = '' } = payment;
+  if (typeof amountMajor !== 'number') throw new GatewayError('unreachable', UNREADABLE, undefined);
   const approvedAt = payment.date_approved ?? payment.date_last_updated ?? payment.date_created;
   if (!payment.id || !approvedAt) throw new Error('Bug: a Mercado Pago payment without id or date');
   const refunds = refundsOf(payment);

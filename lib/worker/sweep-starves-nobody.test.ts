@@ -1,0 +1,41 @@
+import { beforeEach, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { donorReturns, gatewayCalls, onlyAttemptOf, resetProcessor, runEveryJob } from '#testing/money.ts';
+import { linksOnOneCause, runningService } from '#testing/running-service.ts';
+import { sweep } from './sweep.ts';
+
+const { service, partner } = runningService();
+const { paidLink } = linksOnOneCause(service, partner);
+beforeEach(() => resetProcessor(service));
+
+async function donated() {
+  const { id, intent } = await paidLink();
+  await donorReturns(service, id);
+  return { intent, paid: await onlyAttemptOf(id) };
+}
+
+test('money is released although 500 payments of an account without keys have been due for longer', async () => {
+  const { paid: earlier } = await donated();
+  // A card account whose keys were removed (gateway `stripe-br`) had 500 donations that were not released yet.
+  await db().$executeRaw`
+    INSERT INTO checkout_links (id, client_id, cause_key, amount, currency, fee_percent, created_at, expires_at)
+    SELECT 'chl_removed' || n, client_id, cause_key, amount, currency, fee_percent, created_at, expires_at
+      FROM checkout_links, generate_series(1, 500) n WHERE id = ${earlier.linkId}`;
+  await db().$executeRaw`
+    INSERT INTO payments (id, link_id, cause_key, rail, gateway, attempt, state, amount, currency, gateway_reference,
+                          gateway_payment_id, amount_minor, created_at, succeeded_at, settled_at, cost_due_at)
+    SELECT 'pay_0' || n, 'chl_removed' || n, cause_key, rail, 'stripe-br', 1, state, amount, currency, 'pi_removed' || n,
+           'pi_removed' || n, amount_minor, created_at, succeeded_at, settled_at, now() - interval '1 hour'
+      FROM payments, generate_series(1, 500) n WHERE payments.id = ${earlier.id}`;
+  const { intent, paid } = await donated();
+  await service.control('stripe/move_release', { payment_intent: intent, seconds: -60 });
+  await db().payment.update({ where: { id: paid.id }, data: { costDueAt: new Date(Date.now() - 60_000) } });
+  const asked = async () => (await gatewayCalls(service, `/v1/payment_intents/${intent}`, 'GET')).length;
+  const before = await asked();
+  for (let minute = 0; minute < 5; minute++) {
+    await sweep(new Date());
+    await runEveryJob(service);
+  }
+  expect(await asked()).toBeGreaterThan(before);
+  expect(await onlyAttemptOf(paid.linkId)).toMatchObject({ isReleased: true });
+});
