@@ -12,6 +12,17 @@ export type ChangelogEntry = {
 /** Every notice, newest first (specification 9.5). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    anchor: '2026-11-28-refused-input',
+    date: '2026-11-28',
+    kind: 'changed',
+    title: 'More of what is wrong is refused',
+    what: [
+      '`terms_accepted_ip` is refused with a zone, such as `fe80::1%eth0`.',
+      '`fee_percent` is read as it is written: `20.00000000000000001` is refused, and was 20.',
+      'The same `Idempotency-Key` with `50.00000000000000001` and then with `50` is `idempotency_key_reused`.',
+    ],
+  },
+  {
     anchor: '2026-11-28-erased-donors',
     date: '2026-11-28',
     kind: 'changed',

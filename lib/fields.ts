@@ -62,16 +62,22 @@ export function plainInteger(min: number, max: number) {
     .max(max, `must be at most ${max}`);
 }
 
+const AT_MOST_4_DECIMALS = 'must have at most 4 decimals';
+
 /** A percentage: 5 means 5%. At most four decimals. */
 export function percentage(min: number, max: number) {
   return z
     .preprocess(
-      (value) => (value instanceof NonIntegerLiteral ? value.value : value),
+      (value, context) => {
+        if (!(value instanceof NonIntegerLiteral)) return value;
+        if (value.exact !== null) context.issues.push({ code: 'custom', message: AT_MOST_4_DECIMALS, input: value });
+        return value.value;
+      },
       z
         .number('must be a number')
         .min(min, `must be at least ${min}`)
         .max(max, `must be at most ${max}`)
-        .refine((value) => Math.round(value * 1e4) / 1e4 === value, 'must have at most 4 decimals'),
+        .refine((value) => Math.round(value * 1e4) / 1e4 === value, AT_MOST_4_DECIMALS),
     )
     .meta({ override: { type: 'number', minimum: min, maximum: max } });
 }
@@ -190,7 +196,8 @@ export const metadata = z
     if (entries.size > 20) return issue('must have at most 20 keys');
     const result = new Map<string, string>();
     for (const [key, item] of entries) {
-      if (!text(40).safeParse(key).success) return issue('keys must be at most 40 characters');
+      const named = text(40).safeParse(key);
+      if (!named.success) return issue(`keys ${named.error.issues[0]?.message}`);
       const checked = text(500).safeParse(item);
       if (!checked.success) return issue(checked.error.issues[0]?.message ?? METADATA_RULE, [key]);
       result.set(key, checked.data);

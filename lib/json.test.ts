@@ -88,6 +88,15 @@ test('numbers keep their notation', () => {
     expect(readJson(written)).toBeInstanceOf(NonIntegerLiteral);
 });
 
+test('a number that no double is keeps its digits, whatever its notation', () => {
+  const exactOf = (written: string) => (readJson(written) as NonIntegerLiteral).exact;
+  for (const written of ['50.0', '5e1', '0.1', '-2.50', '0.0', '1e-7'])
+    expect([written, exactOf(written)]).toEqual([written, null]);
+  for (const written of ['50.00000000000000001', '5.000000000000000001e1', '50.000000000000000010'])
+    expect(exactOf(written)).toBe('5000000000000000001e-17');
+  expect(exactOf('-1.00000000000000000001')).toBe('-100000000000000000001e-20');
+});
+
 test('refuses a number beyond double precision’s range', () => {
   for (const written of ['1e400', '-1e400', '9'.repeat(400)]) expect(() => readJson(`[${written}]`)).toThrow(JsonError);
 });

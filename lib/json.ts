@@ -9,9 +9,33 @@ export const MAX_TOKENS = 2048;
 /** A number that was not written as a plain integer (`50.0`, `1e3`), whose value alone would hide that. */
 export class NonIntegerLiteral {
   readonly value: number;
-  constructor(value: number) {
-    this.value = value;
+  readonly #token: string;
+  constructor(token: string) {
+    this.value = Number(token);
+    this.#token = token;
   }
+  /** The number as it was written, where `value` is another one because it has fewer digits: `50.00000000000000001` is not 50. */
+  get exact(): string | null {
+    const written = decimalOf(this.#token);
+    return written === decimalOf(String(this.value)) ? null : written;
+  }
+}
+
+/** A number as its digits without zeros around them, and the power of ten of the last one: `50`, `50.0` and `5e1` are `5e1`. */
+function decimalOf(token: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(token) ?? [];
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const plain = withoutEndingZeros(digits);
+  const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - plain.length);
+  return plain === '' ? '0' : `${sign}${plain}e${power}`;
+}
+
+/** By a loop: `/0+$/` takes time that grows with the square of the length. */
+function withoutEndingZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end--;
+  return digits.slice(0, end);
 }
 
 /** A text that is not acceptable JSON, with a sentence for the caller. */
@@ -166,7 +190,7 @@ const PLAIN_INTEGER = /^-?\d+$/;
 function numberIn(token: string): number | NonIntegerLiteral {
   const value = Number(token);
   if (!Number.isFinite(value)) throw new JsonError('The body holds a number that is too large.');
-  return PLAIN_INTEGER.test(token) ? value : new NonIntegerLiteral(value);
+  return PLAIN_INTEGER.test(token) ? value : new NonIntegerLiteral(token);
 }
 
 const QUOTE = 0x22;

@@ -85,7 +85,8 @@ export const causeInput = z.object({
   terms_version: text(60, 1).describe('Stored exactly as sent.'),
   terms_accepted_ip: z
     .string('must be a string')
-    .refine((value) => isIP(value) !== 0, 'must be an IP address')
+    // A zone is of one machine, and may be of any length.
+    .refine((value) => isIP(value) !== 0 && !value.includes('%'), 'must be an IP address')
     .describe('The IPv4 or IPv6 address of the acceptance, stored as evidence.'),
   description: causeTexts.description.optional().describe('The story, as plain text.'),
   category: anyText.optional().describe('Stored as sent.'),

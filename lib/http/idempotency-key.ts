@@ -49,7 +49,7 @@ function hashBody({ value, unreadable }: ReadBody): string {
 
 function canonicalText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (value instanceof NonIntegerLiteral) return JSON.stringify(value.value);
+  if (value instanceof NonIntegerLiteral) return value.exact ?? JSON.stringify(value.value);
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
   let members = '';
   for (const key of Object.keys(value).sort())

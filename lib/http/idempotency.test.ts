@@ -78,6 +78,15 @@ describe('the same key with the same body', () => {
     expectReplay(await mint(key, { raw: other }), first);
   });
 
+  test('a number that reads as another one when it is rounded is another body', async () => {
+    const key = newKey();
+    const written = (amount: string) => ({ raw: `{"cause":"${cause}","amount":${amount},"currency":"USD"}` });
+    const first = await mint(key, written('50.00000000000000001'));
+    expect(first.status).toBe(400);
+    expectReplay(await mint(key, written('5.0000000000000000010e1')), first);
+    expect((await mint(key, written('50'))).body.code).toBe('idempotency_key_reused');
+  });
+
   test('is replayed as it was answered then, though the resource has changed since', async () => {
     const key = newKey();
     const first = await mint(key);

@@ -167,6 +167,19 @@ test.each(['50.0', '5e1', '1E3', '-0.0', '999999999999999.5', '1e400'])(
   },
 );
 
+test.each(['20.00000000000000001', '5.00000000000000001', '4.99999999999999999'])(
+  'a fee of %s percent is refused as it was written, not rounded first',
+  async (written) => {
+    expect(expectRefused(await postWritten('fee_percent', written), 'fee_percent')).toEqual([
+      'must have at most 4 decimals',
+    ]);
+  },
+);
+
+test.each([`fe80::1%${'a'.repeat(3_000)}`, 'fe80::1%eth0'])('an address with a zone is refused', async (address) => {
+  expectRefused(await post({ terms_accepted_ip: address }), 'terms_accepted_ip');
+});
+
 test('the error of a currency lists the supported ones', async () => {
   const [message] = expectRefused(await post({ goal: { amount: 1, currency: 'XXX' } }), 'goal.currency');
   for (const code of CURRENCIES) expect(message).toContain(code);
