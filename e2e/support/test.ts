@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
@@ -42,7 +42,7 @@ type Powers = {
   staff: string;
   /** Fails every journey in which a page threw an error or violated its security policy. */
   unbrokenPages: undefined;
-  /** After a failure, attaches the service's log. */
+  /** After a failure, keeps the service's log in a file among the results. */
   serviceLog: undefined;
 };
 
@@ -133,10 +133,9 @@ export const test = base.extend<Powers, WorkerPowers>({
       const before = instance.output().length;
       await use(undefined);
       if (testInfo.status === testInfo.expectedStatus) return;
-      await testInfo.attach('service log', {
-        body: instance.output().slice(before),
-        contentType: 'text/plain',
-      });
+      const path = testInfo.outputPath('service.log');
+      writeFileSync(path, instance.output().slice(before));
+      await testInfo.attach('service log', { path, contentType: 'text/plain' });
     },
     { auto: true },
   ],
