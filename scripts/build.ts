@@ -16,6 +16,7 @@ const FOLDERS = ['app', 'components', 'lib', 'public'];
 const BUILD_STEPS = [
   'scripts/build.ts',
   'scripts/compress.ts',
+  'scripts/trim-next-constants.cjs',
   'scripts/trim-next-dynamic.cjs',
   'scripts/trim-react-stripe.cjs',
 ];
