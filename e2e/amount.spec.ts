@@ -30,6 +30,26 @@ test.describe('a donor who changes the amount of a link', () => {
     expect(await emulator.charged(order)).toEqual([123_400]);
   });
 
+  test('ends typing with the keypad’s key, which pays nothing before they have read what it says', async ({
+    link,
+    donor,
+    partner,
+    emulator,
+    page,
+  }) => {
+    const order = await link({ amount: 50 });
+    await donor.open(order);
+    await donor.enterCard(CARDS.pays);
+    await donor.changeAmount('500');
+    const { amount } = donor.fields;
+    await amount.press('Enter');
+    await expect(amount).not.toBeFocused();
+    await expect(page.getByText('This is 10 times the suggested $50.')).toBeVisible();
+    await donor.payButton.click();
+    expect(await partner.waitFor(order.id, 'completed')).toMatchObject({ amount_paid: 500 });
+    expect(await emulator.charged(order)).toEqual([50_000]);
+  });
+
   test('finds the amount that was asked after a reload, and their own once they have tried to pay it', async ({
     link,
     donor,

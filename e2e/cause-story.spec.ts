@@ -33,6 +33,10 @@ test('a creator tells the story of a cause, a donor leaves a message, and the cr
   await message.fill('x'.repeat(281));
   await donor.payButton.click();
   await expect(page.getByRole('alert').getByText('up to 280 characters')).toBeVisible();
+  // Correcting it does not close the field.
+  for (let left = 281; left > 279; left--) await message.press('Backspace');
+  await expect(message).toHaveValue('x'.repeat(279));
+  await expect(message).toBeFocused();
   await message.fill('Good luck! https://example.org');
   await donor.payByCard('paid');
 

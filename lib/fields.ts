@@ -85,6 +85,8 @@ export function percentage(min: number, max: number) {
 export const currency = z.enum(CURRENCIES, `must be one of ${CURRENCIES.join(', ')}`);
 
 const CONTROL_OR_SPACE = /[\p{Cc}\p{Z}]/u;
+/** Characters that nobody sees, such as those around an address that was copied from a contact. No mail server takes them. */
+const INVISIBLE = /\p{Cf}/u;
 
 /**
  * Characters with a special meaning in RFC 5322 (3.2.3): with one of these a text can be read as several addresses, or as
@@ -104,6 +106,7 @@ export function isEmailAddress(value: string): boolean {
     asciiDomain(domain) !== undefined &&
     !ADDRESS_SYNTAX.test(domain + local.replace(/^"(.+)"$/, '$1')) &&
     !CONTROL_OR_SPACE.test(value) &&
+    !INVISIBLE.test(value) &&
     value.isWellFormed()
   );
 }

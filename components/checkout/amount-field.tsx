@@ -15,7 +15,10 @@ export function AmountField({ state, dispatch }: Props) {
   const errorText = error === null ? undefined : amountErrorText(error, state, texts);
   const choose = (chosen: number | 'other') => dispatch({ type: 'amount_changed', choice: chosen, text });
   return (
-    <fieldset className="section">
+    <fieldset
+      className="section"
+      aria-describedby={choice === 'other' || errorText === undefined ? undefined : 'amount-error'}
+    >
       <legend className="section-title">{t('checkout.amount.legend')}</legend>
       <div className="choices">
         {presetsOf(state).map((preset, index) => (
@@ -43,7 +46,11 @@ export function AmountField({ state, dispatch }: Props) {
         </label>
       </div>
       {choice === 'other' && <FreeAmount state={state} dispatch={dispatch} error={errorText} />}
-      {choice !== 'other' && errorText !== undefined && <p className="field-error">{errorText}</p>}
+      {choice !== 'other' && errorText !== undefined && (
+        <p className="field-error" id="amount-error">
+          {errorText}
+        </p>
+      )}
     </fieldset>
   );
 }
@@ -73,6 +80,12 @@ function FreeAmount({ state, dispatch, error }: Props & { error: string | undefi
         aria-describedby={error === undefined ? 'amount-hint amount-echo' : 'amount-error amount-hint'}
         onChange={(event) => dispatch({ type: 'amount_changed', choice: 'other', text: event.target.value })}
         onBlur={() => dispatch({ type: 'amount_left' })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // A keypad's "done" key ends typing. It must not pay an amount that nobody has read yet.
+          event.preventDefault();
+          event.currentTarget.blur();
+        }}
       />
       {error !== undefined && (
         <p className="field-error" id="amount-error">

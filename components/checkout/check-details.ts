@@ -16,10 +16,27 @@ export function checkEmail(email: string): DetailError | undefined {
   const address = email.trim();
   if (address === '') return undefined;
   if (holdsCardNumber(address)) return 'looksLikeCard';
-  const shaped = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}.]+(\.[^\s@\p{Cc}.]+)+$/u.test(address);
+  const shaped = /^[^\s@\p{Cc}\p{Cf}]+@[^\s@\p{Cc}\p{Cf}.]+(\.[^\s@\p{Cc}\p{Cf}.]+)+$/u.test(address);
   // Brackets, commas and their like would make it several addresses, or another one.
   const unambiguous = !/[()<>[\]:;,\\"]/.test(address.replace(/^"(.+)"@/, '$1@'));
-  return shaped && unambiguous && [...address].length <= 254 ? undefined : 'emailInvalid';
+  const isFine = shaped && unambiguous && isDomain(address.slice(address.lastIndexOf('@') + 1));
+  return isFine && [...address].length <= 254 ? undefined : 'emailInvalid';
+}
+
+/** Without the characters that nobody sees, and that an address has when it was copied from a contact. */
+export function visibleOnly(email: string): string {
+  return email.replace(/\p{Cf}/gu, '');
+}
+
+/** Whether an international domain is the name of one, as the server asks (`asciiDomain` in lib/email-key.ts). */
+function isDomain(domain: string): boolean {
+  if (!/[^\0-\x7f]|(^|\.)xn--/i.test(domain)) return true;
+  if (/[^\w.\-\x80-\u{10ffff}]/u.test(domain)) return false;
+  try {
+    return /^[\w-]+(\.[\w-]+)+$/.test(new URL(`http://${domain}`).hostname);
+  } catch {
+    return false;
+  }
 }
 
 /** What is wrong with a message, of at most 280 code points as on the server. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
-import type { Details } from './check-details.ts';
+import { type Details, visibleOnly } from './check-details.ts';
 import type { CheckoutState } from './checkout-state.ts';
 import { FIELD_IDS } from './error-text.ts';
 import { TextArea, TextField } from './field.tsx';
@@ -55,10 +55,14 @@ export function DetailsFields({ state, dispatch }: Props) {
 /** A message for the page of the cause. It takes no room until the donor opens it. */
 function MessageField({ form: { details, detailErrors }, change }: FieldProps) {
   const { t } = useTexts();
-  const [isOpen] = useState(details.message !== '');
+  const [isOpen, setIsOpen] = useState(details.message !== '');
   const error = detailErrors.message && t(`errors.${detailErrors.message}`);
   return (
-    <details className="message" open={isOpen || error !== undefined}>
+    <details
+      className="message"
+      open={isOpen || error !== undefined}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
       <summary className="button-link">{t('checkout.details.message')}</summary>
       <TextArea
         id={FIELD_IDS.message}
@@ -118,7 +122,7 @@ function EmailField({ form: { details, detailErrors }, change, needsEmail }: Fie
       spellCheck={false}
       maxLength={300}
       value={details.email}
-      onChange={(email) => change({ email }, 'email')}
+      onChange={(email) => change({ email: visibleOnly(email) }, 'email')}
     />
   );
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isEmailAddress } from '#lib/fields.ts';
 import { MAX_AMOUNT_MAJOR } from '#lib/money.ts';
 import { checkEmail, checkName } from './check-details.ts';
 import { suggestEmail } from './email-hint.ts';
@@ -43,6 +44,7 @@ describe('an email', () => {
     ['ana@hotmial.com', 'ana@hotmail.com'],
     ['ana@outlok.com', 'ana@outlook.com'],
     ['ana@yaho.com.mx', 'ana@yahoo.com.mx'],
+    ['ana@yahoo.co', 'ana@yahoo.com'],
   ])('%s hints at %s', (typed, meant) => {
     expect(suggestEmail(typed)).toBe(meant);
   });
@@ -54,10 +56,41 @@ describe('an email', () => {
     },
   );
 
+  it.each([
+    ...['yahoo.com.br', 'yahoo.com.pe', 'yahoo.com.au', 'yahoo.fr', 'yahoo.co.uk', 'outlook.pt', 'outlook.de'],
+    ...['outlook.fr', 'outlook.cl', 'hotmail.fr', 'hotmail.it', 'hotmail.cl', 'live.cl', 'live.com.mx'],
+  ])('an address at %s, a provider’s in another country, is no slip', (domain) => {
+    expect(suggestEmail(`ana@${domain}`)).toBeUndefined();
+  });
+
+  it.each(['ana\u200b@example.org', '\u202aana@example.org\u202c', 'ana@exam\u00adple.org'])(
+    '%j has a character that nobody sees, and is refused',
+    (typed) => expect(checkEmail(typed)).toBe('emailInvalid'),
+  );
+
   it.each(['a<b@example.org>', 'x,y@example.org', 'a;b@example.org', 'a"b@example.org', 'a@example.org(b)'])(
     '%s is refused, because mail would go to somebody else',
     (typed) => expect(checkEmail(typed)).toBe('emailInvalid'),
   );
+
+  it.each(['ana@gmail.com´', 'ana@gmail.com…', 'ana@exa‥mple.org'])(
+    '%s, at a domain that is none, is refused here as by the server',
+    (typed) => {
+      expect([checkEmail(typed), isEmailAddress(typed)]).toEqual(['emailInvalid', false]);
+    },
+  );
+
+  it('is refused or taken here as by the server', () => {
+    const odd = fc.constantFrom('´', '…', 'ü', '\u200b', '.', '-', 'xn--', 'ñ', 'I', 'İ', '@', ' ', '​', '。');
+    const part = fc.array(fc.oneof(odd, fc.constantFrom('a', 'b', '1')), { maxLength: 4 }).map((all) => all.join(''));
+    fc.assert(
+      fc.property(part, part, (local, domain) => {
+        const typed = `${local}x@y${domain}.example`;
+        expect([typed, checkEmail(typed) === undefined]).toEqual([typed, isEmailAddress(typed.trim())]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
 
   it.each(['"q"@example.org', 'josé@example.org', "o'brien+tag@mail.example.org"])('%s is taken', (typed) =>
     expect(checkEmail(typed)).toBeUndefined(),

@@ -5,6 +5,9 @@ const PROVIDERS = [
 /** Real domains that look like a mistyped one of those above. */
 const REAL = new Set([...PROVIDERS, 'mail.com', 'ymail.com', 'email.com', 'gmx.com', 'me.com', 'mac.com', 'proton.me']);
 
+/** Providers with domains in many countries, such as `yahoo.com.br`. `.co`, `.cm` and `.om` are slips of `.com` more often. */
+const OF_A_COUNTRY = /^(hotmail|outlook|yahoo|live)\.(com?\.[a-z]{2}|(?!co|cm|om)[a-z]{2})$/;
+
 /** The address with the domain that the donor probably meant; undefined where nothing looks mistyped. Only a suggestion. */
 export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf('@');
@@ -12,7 +15,8 @@ export function suggestEmail(email: string): string | undefined {
     .slice(at + 1)
     .trim()
     .toLowerCase();
-  if (at < 1 || domain.length < 5 || domain.length > 30 || REAL.has(domain)) return undefined;
+  if (at < 1 || domain.length < 5 || domain.length > 30) return undefined;
+  if (REAL.has(domain) || OF_A_COUNTRY.test(domain)) return undefined;
   const meant = PROVIDERS.map((provider) => ({ provider, slips: distance(domain, provider) }))
     .filter(({ slips, provider }) => slips <= (provider.length > 8 ? 2 : 1))
     .sort((one, other) => one.slips - other.slips)[0];

@@ -17,7 +17,8 @@ export function useLanguageChange({ country }: CheckoutView, dispatch: Checkout[
       const texts = await fetchTexts(address.searchParams.get('lang') ?? '', country);
       if (texts) {
         change(texts);
-        window.history.replaceState(null, '', address);
+        // The entry keeps the step of the method that it stands for.
+        window.history.replaceState(window.history.state, '', address);
       }
       // Without a network the browser would replace this page by one of its own, and what was typed would be lost.
       else if (!isOffline()) window.location.assign(address);
