@@ -50,21 +50,24 @@ test.describe('a donor who changes the amount of a link', () => {
     expect(await emulator.charged(order)).toEqual([50_000]);
   });
 
-  test('finds the amount that was asked after a reload, and their own once they have tried to pay it', async ({
+  test('finds it again after a reload, and once they have tried to pay it in another tab too', async ({
     link,
     donor,
     page,
   }) => {
-    await donor.open(await link({ amount: 50 }));
-    await donor.choose('$100');
+    const order = await link({ amount: 50 });
+    await donor.open(order);
+    await donor.changeAmount('1,234');
     await page.reload();
-    await expect(donor.payButton).toHaveText('Donate $50');
+    await expect(donor.fields.amount).toHaveValue('1,234');
+    await expect(donor.payButton).toHaveText('Donate $1,234');
     await donor.choose('$100');
     await donor.payWith(CARDS.declined);
     await expect(donor.alert).toContainText('You were not charged');
-    await page.reload();
-    await expect(page.getByRole('radio', { name: '$100', exact: true })).toBeChecked();
-    await expect(donor.payButton).toHaveText('Donate $100');
+    const other = await page.context().newPage();
+    await other.goto(order.url);
+    await expect(other.getByRole('radio', { name: '$100', exact: true })).toBeChecked();
+    await expect(other.getByRole('button', { name: 'Donate $100' })).toBeVisible();
   });
 
   test('after typing the card keeps it, in another language too, and pays by three fields and one tap', {

@@ -1,4 +1,5 @@
 import { CARDS } from '#sdk/src/testing/cards.ts';
+import { awayFrom } from '#sdk/src/testing/redirects.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('a donor whose browser asks for Spanish', () => {
@@ -39,6 +40,23 @@ test.describe('a donor whose browser asks for Spanish', () => {
     await donor.open(order);
     await expect(page.getByRole('document')).toHaveAttribute('lang', 'en');
     await expect(page.getByRole('link', { name: 'English' })).toHaveAttribute('aria-current', 'true');
+  });
+
+  test('reads what is wrong, and where the money goes, in the language that the page changes to', async ({
+    link,
+    donor,
+    page,
+  }) => {
+    const away = awayFrom(page);
+    await donor.open(await link({ country: 'CO', amount: 50_000 }));
+    await expect(page.getByText('Tu donación va a esta causa', { exact: false })).toBeVisible();
+    await away.chooseTransfer();
+    await away.continueButton.click();
+    await expect(donor.alert.first().getByRole('link', { name: 'Escribe el nombre.' })).toBeVisible();
+    await page.getByRole('link', { name: 'English' }).click();
+    await expect(donor.alert.first().getByRole('link', { name: 'Enter the first name.' })).toBeVisible();
+    await expect(page.getByText('Your donation goes to this cause', { exact: false })).toBeVisible();
+    await expect(page.getByText('Tu donación va')).toHaveCount(0);
   });
 
   test('reads the not-found page in Spanish', async ({ page, instance }) => {

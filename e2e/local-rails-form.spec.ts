@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { awayFrom } from '#sdk/src/testing/redirects.ts';
-import { barriersOfOurs } from './support/accessibility.ts';
+import { barriersOfOurs, overflow } from './support/accessibility.ts';
 import { tabTo } from './support/keyboard.ts';
 import { expect, test } from './support/test.ts';
 
@@ -69,9 +69,59 @@ test.describe('the form of a bank transfer', () => {
     await page.getByRole('radio', { name: 'COP 100,000' }).check();
     await away.continueButton.click();
     await expect(away.toBank).toContainText('COP 100,000');
+    await page.reload();
+    await expect(away.step('3 of 3 Review and continue')).toBeVisible();
+    await expect(away.toBank).toContainText('COP 100,000');
     await page.getByRole('link', { name: 'Español' }).click();
     await expect(page.getByRole('heading', { name: 'Paso 3 de 3 Revisa y continúa' })).toBeVisible();
     await expect(page.getByText('Cra 7 No. 72-41')).toBeVisible();
+  });
+
+  for (const [input, options] of [
+    ['a mouse', {}],
+    ['a finger', { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }],
+  ] as const)
+    test.describe(`pressed twice by ${input}`, () => {
+      test.use(options);
+
+      test('goes on by one step, and does not send the review unread', async ({ link, donor, page }) => {
+        const away = awayFrom(page);
+        const sent = sentBy(page);
+        const pressTwice = async () => {
+          if (input === 'a mouse') return away.continueButton.dblclick();
+          await away.continueButton.scrollIntoViewIfNeeded();
+          const box = await away.continueButton.boundingBox();
+          const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 20];
+          await Promise.all([page.touchscreen.tap(x, y), page.touchscreen.tap(x, y)]);
+        };
+        await donor.open(await link(COLOMBIA));
+        await away.fillPayer();
+        await pressTwice();
+        await expect(away.step('2 of 3 Your bank')).toBeVisible();
+        await away.bankField.selectOption({ label: 'Bancolombia' });
+        await pressTwice();
+        await expect(away.step('3 of 3 Review and continue')).toBeVisible();
+        await expect(away.toBank).toBeEnabled();
+        expect(sent).toEqual([]);
+      });
+    });
+
+  test('scrolls nothing sideways on a narrow phone with letters twice as large', async ({ link, donor, page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const away = awayFrom(page);
+    await donor.open(await link(COLOMBIA));
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await away.fillPayer();
+    expect.soft(await overflow(page), 'who pays').toBe(0);
+    await away.continueButton.click();
+    await expect(away.bankField).toBeVisible();
+    expect.soft(await overflow(page), 'the bank').toBe(0);
+    await away.bankField.selectOption({ label: 'Bancolombia' });
+    await away.continueButton.click();
+    await expect(away.toBank).toBeEnabled();
+    expect.soft(await overflow(page), 'the review').toBe(0);
   });
 
   test('is listed beside the card by name, and neither is preselected', async ({ link, donor, page }) => {

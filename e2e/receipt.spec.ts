@@ -82,6 +82,12 @@ test('a donor who gave no address has the receipt sent afterwards, without scrip
   await donor.payByCard('paid');
   await expect(page.getByLabel('Where should we send your receipt?')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
+  const field = page.getByLabel('Where should we send your receipt?');
+  await field.fill('afterwards@example..org');
+  await page.getByRole('button', { name: 'Send my receipt' }).click();
+  await expect(field).toHaveAccessibleDescription(/^Enter your email address, for example/);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('afterwards@example..org');
   await expect(page.getByRole('link', { name: 'Donate again' })).toHaveAttribute('href', `${cause.url}#give`);
 
   const withoutScripts = await browser.newContext({

@@ -3,7 +3,10 @@ export type Details = { name: string; email: string; anonymous: boolean; message
 /** What is wrong with them, by field. */
 export type DetailErrors = { [Field in 'name' | 'email' | 'message']?: DetailError | undefined };
 /** Why a detail is refused: the key of its message under `errors`. */
-export type DetailError = 'emailInvalid' | 'emailRequired' | 'nameTooLong' | 'messageTooLong' | 'looksLikeCard';
+export type DetailError =
+  | ('emailInvalid' | 'emailRequired' | 'nameTooLong' | 'messageTooLong' | 'looksLikeCard')
+  /** By the server alone. */
+  | 'refused';
 
 /** What is wrong with a name; undefined when it may be sent. */
 export function checkName(name: string): DetailError | undefined {

@@ -1,6 +1,7 @@
 import {
   Activity,
   type FormEvent,
+  type MouseEvent,
   type RefObject,
   useCallback,
   useEffect,
@@ -65,7 +66,7 @@ export function DonationForm({ checkout }: { checkout: Checkout }) {
     dispatch(
       pressOf(
         method === null
-          ? noMethod(t('errors.methodMissing'))
+          ? NO_METHOD
           : current && { errors: current.errors?.() ?? [], donorName: current.donorName?.() ?? null },
       ),
     );
@@ -111,6 +112,7 @@ export function DonationForm({ checkout }: { checkout: Checkout }) {
       className="form"
       noValidate
       onSubmit={submit}
+      onClickCapture={dropSecondClick}
       onFocus={prepareAfterPayment}
       onPointerDown={prepareAfterPayment}
       aria-busy={state.payment !== null}
@@ -175,14 +177,19 @@ function useStoredChoices(
   { state, dispatch }: Pick<Checkout, 'state' | 'dispatch'>,
   form: RefObject<HTMLFormElement | null>,
 ): void {
-  const linkId = state.view.link.id;
+  const { view } = state;
+  const linkId = view.link.id;
   const { method, details, amount } = state.form;
+  const draft = readAmount(state);
+  const payable = draft.ok ? draft.amount : null;
   const isRead = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was rendered first.
   useLayoutEffect(() => {
     const early = form.current ? readEarlyInput(form.current) : {};
-    const kept = readChoices(linkId) ?? { method: null, details };
-    const { name = kept.details.name, email = kept.details.email, message = kept.details.message } = early;
+    const kept = readChoices(linkId) ?? { method: null, details, amount: null };
+    // A method whose form asks for the name itself leaves none here, while the server knows it.
+    const keptName = kept.details.name || (formNeeds(view, kept.method).needsName ? details.name : '');
+    const { name = keptName, email = kept.details.email, message = kept.details.message } = early;
     const anonymous = early.anonymous ? !details.anonymous : kept.details.anonymous;
     dispatch({ type: 'choices_restored', ...kept, details: { name, email, message, anonymous } });
     if (early.method) dispatch({ type: 'method_chosen', method: early.method as PaymentMethod, donorName: '' });
@@ -192,15 +199,23 @@ function useStoredChoices(
   }, [linkId, dispatch]);
   useEffect(() => {
     // Not what the page began with: that may be older than what was kept.
-    if (isRead.current) storeChoices(linkId, { method, details });
+    if (isRead.current) storeChoices(linkId, { method, details, amount: payable });
     isRead.current = true;
-  }, [linkId, method, details]);
+  }, [linkId, method, details, payable]);
+}
+
+/** A double click would press what the first click has put under the finger: "Back", or the pay button of the next step. */
+function dropSecondClick(event: MouseEvent): void {
+  if (event.detail < 2 || !(event.target instanceof Element) || !event.target.closest('button')) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** What the pay button finds while no method is chosen. */
-function noMethod(text: string): PayPressed['methodForm'] {
-  return { errors: [{ text, target: FIELD_IDS.method }], donorName: null };
-}
+const NO_METHOD: PayPressed['methodForm'] = {
+  errors: [{ text: (t) => t('errors.methodMissing'), target: FIELD_IDS.method }],
+  donorName: null,
+};
 
 /** The title of the payment: of the whole, or of the step that is shown of it. */
 function StepTitle({ steps, methodStep }: { steps: readonly StepName[]; methodStep: number }) {

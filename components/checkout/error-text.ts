@@ -11,7 +11,6 @@ import {
   presetsOf,
 } from './checkout-state.ts';
 import { chargeAfter, type FailedStep } from './failed-step.ts';
-import type { FormError } from './methods/method.ts';
 import { boundsOf, methodsTaking, usableMethods, widestBounds } from './methods/offer.ts';
 import { declinedTexts } from './outcomes/declined-texts.ts';
 
@@ -143,7 +142,7 @@ export function failureText(
 }
 
 /** What is still wrong: a field that was corrected has no line any more. */
-function errorLines(state: CheckoutState, texts: Texts): FormError[] {
+function errorLines(state: CheckoutState, texts: Texts): Message['lines'] {
   const { amount, detailErrors, methodErrors } = state.form;
   const amountLine = amount.error && {
     text: amountErrorText(amount.error, state, texts),
@@ -153,7 +152,8 @@ function errorLines(state: CheckoutState, texts: Texts): FormError[] {
     const error = detailErrors[field];
     return error ? [{ text: texts.t(`errors.${error}`), target: FIELD_IDS[field] }] : [];
   });
-  return [...(amountLine ? [amountLine] : []), ...detailLines, ...methodErrors];
+  const methodLines = methodErrors.map(({ text, target }) => ({ text: text(texts.t), target }));
+  return [...(amountLine ? [amountLine] : []), ...detailLines, ...methodLines];
 }
 
 /** The id of the control that holds the amount now. */

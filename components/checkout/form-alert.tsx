@@ -24,7 +24,7 @@ export function FormAlert({ notice, message: { tone, title, lines }, children }:
       {lines.length > 0 && (
         <ul>
           {lines.map(({ text, target }) => (
-            <li key={text}>
+            <li key={target ?? text}>
               {target === undefined ? (
                 text
               ) : (

@@ -1,7 +1,9 @@
 'use client';
 
+import type { ComponentProps } from 'react';
 import { LanguageSwitcher } from '#components/ui/language-switcher.tsx';
 import { LocalTime } from '#components/ui/local-time.tsx';
+import { RecipientNote } from '#components/ui/recipient-note.tsx';
 import { SLOT } from '#components/ui/sentence.tsx';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import { partnerLabel } from './outcomes/next-links.tsx';
@@ -27,6 +29,11 @@ export function PartnerLabel({ view }: { view: Parameters<typeof partnerLabel>[1
 export function FrameLanguages({ path, linkId }: { path: string; linkId: string }) {
   const { t, locale } = useTexts();
   return <LanguageSwitcher label={t('ui.language')} current={locale} path={path} parameters={{ ref: linkId }} />;
+}
+
+/** Who receives the money, and what it costs. */
+export function FrameRecipient(props: Omit<ComponentProps<typeof RecipientNote>, 'texts'>) {
+  return <RecipientNote texts={useTexts()} {...props} />;
 }
 
 /** Until when the link can be paid. */

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#components/ui/icon.tsx';
-import { RecipientNote } from '#components/ui/recipient-note.tsx';
 import { RemoteImage } from '#components/ui/remote-image.tsx';
 import { money, type Texts } from '#components/ui/texts.ts';
 import type { CheckoutView } from '#lib/payments/views/checkout-view.ts';
-import { Expiry, FrameLanguages, FrameText, PartnerLabel } from './frame-texts.tsx';
+import { Expiry, FrameLanguages, FrameRecipient, FrameText, PartnerLabel } from './frame-texts.tsx';
 import { OtherDevice } from './other-device.tsx';
 import { CauseName, PageHeadingProvider } from './page-heading.tsx';
 
@@ -64,7 +63,7 @@ export function CheckoutFrame({ texts, view, path, isPayable, isScreen, children
               <FrameText of="checkout.causePage" />
             </a>
           )}
-          <RecipientNote texts={texts} isPayable={isPayable} trust={view.trust} />
+          <FrameRecipient isPayable={isPayable} trust={view.trust} />
         </footer>
       </div>
     </PageHeadingProvider>

@@ -29,6 +29,9 @@ import {
 } from './machine.ts';
 import type { FormError, PayOutcome } from './methods/method.ts';
 
+const BANK_MISSING: FormError = { text: (t) => t('redirect.pse.errors.bank'), target: 'pse-bank' };
+const PHONE_WRONG: FormError = { text: (t) => t('redirect.pse.errors.phone'), target: 'pse-phone' };
+
 const VIEW: CheckoutView = {
   link: {
     id: 'chl_1',
@@ -395,8 +398,8 @@ describe('the pay button', () => {
     [
       'fields of the method that are empty',
       (state) => state,
-      { methodForm: { ...METHOD_FORM, errors: [{ text: 'Choose a bank', target: 'pse-bank' }] } },
-      { methodErrors: [{ text: 'Choose a bank', target: 'pse-bank' }] },
+      { methodForm: { ...METHOD_FORM, errors: [BANK_MISSING] } },
+      { methodErrors: [BANK_MISSING] },
     ],
   ])('refuses %s, and sends nothing', (_name, change, press, errors) => {
     const state = then(opened(), change, presses(press));
@@ -510,6 +513,18 @@ describe('a payment', () => {
     expect(requestsOf(state)).toEqual([]);
   });
 
+  it('shows at its field what the server alone refuses, until it is edited', () => {
+    const fields = ['email', 'message', 'time_zone'];
+    const state = then(opened(), presses(), checks('ready'), saves(failed({ kind: 'fields', fields })));
+    expect(state).toMatchObject({ payment: null, form: { notice: { kind: 'errors' }, methodStep: 0 } });
+    expect(state.form.detailErrors).toEqual({ email: 'emailInvalid', message: 'refused' });
+    expect(requestsOf(state)).toEqual([]);
+    const amount = then(opened(), presses(), checks('ready'), saves(failed({ kind: 'fields', fields: ['amount'] })));
+    expect(amount.form).toMatchObject({ notice: { kind: 'errors' }, amount: { error: 'refused' } });
+    const other = then(opened(), presses(), checks('ready'), saves(failed({ kind: 'fields', fields: ['locale'] })));
+    expect(other.form.notice).toMatchObject({ kind: 'not_saved' });
+  });
+
   it('is not confirmed where the server has another amount than the page shows', () => {
     const state = then(opened(), presses(), checks('ready'), saves(ok({ amount: 80 })));
     expect(state.form.notice).toEqual({ kind: 'started_again', amount: 50 });
@@ -561,7 +576,7 @@ describe('a payment', () => {
       { kind: 'card_declined', text: 'insufficientFunds' },
     ],
     [{ kind: 'incomplete' }, { kind: 'incomplete' }],
-    [{ kind: 'invalid_fields', errors: [{ text: 'Phone', target: 'pse-phone' }] }, { kind: 'errors' }],
+    [{ kind: 'invalid_fields', errors: [PHONE_WRONG] }, { kind: 'errors' }],
     [
       { kind: 'not_started', failure: OFFLINE },
       { kind: 'not_started', failure: OFFLINE },
@@ -1065,8 +1080,8 @@ describe('a form with steps', () => {
   const form = (...errors: FormError[]): Partial<PayPressed> => ({
     methodForm: { errors, donorName: 'Ana' },
   });
-  const PHONE: FormError = { text: 'Phone', target: 'pse-phone' };
-  const BANK: FormError = { text: 'Bank', target: 'pse-bank', step: 1 };
+  const PHONE = PHONE_WRONG;
+  const BANK: FormError = { ...BANK_MISSING, step: 1 };
   const goes = (step: number) => on({ type: 'step_chosen', step });
 
   it('goes on to the next one that lacks something, and pays from the last one only', () => {
@@ -1136,10 +1151,24 @@ describe('a form with steps', () => {
 
 describe('what the tab kept', () => {
   const ANA: Details = { name: 'Ana', email: 'ana@example.org', anonymous: true, message: '' };
-  const restores = (method: PaymentMethod | null) => on({ type: 'choices_restored', method, details: ANA });
+  const restores = (method: PaymentMethod | null, amount: number | null = null) =>
+    on({ type: 'choices_restored', method, details: ANA, amount });
 
   it('is there again after a reload: the method, and who gives', () => {
     expect(then(fresh(), restores('wallet')).form).toMatchObject({ method: 'wallet', details: ANA });
+  });
+
+  it('has the amount, as it is charged once the donor presses', () => {
+    const reloaded = then(fresh(), restores('card', 1234));
+    expect(reloaded.form.amount).toMatchObject({
+      choice: 'other',
+      text: '1,234',
+      payable: 1234,
+      error: null,
+      rest: null,
+    });
+    expect(then(fresh(), restores('wallet', 100)).form.amount).toMatchObject({ choice: 100, text: '', payable: 100 });
+    expect(then(fresh(), restores('wallet', null)).form.amount).toEqual(fresh().form.amount);
   });
 
   it('does not choose the method again that the donor wants to leave', () => {
@@ -1160,7 +1189,7 @@ describe('what the tab kept', () => {
 describe('an edit', () => {
   const EMAIL: Details = { name: '', email: 'ana', anonymous: false, message: '' };
   const types = (email: string) => on({ type: 'details_changed', details: { ...EMAIL, email }, field: 'email' });
-  const PHONE: FormError = { text: 'Phone', target: 'pse-phone' };
+  const PHONE = PHONE_WRONG;
   const wrong = then(
     opened(),
     chooses('other', ''),

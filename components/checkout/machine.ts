@@ -26,6 +26,7 @@ import {
 import type { FormError, MethodOff, Payer, PayOutcome } from './methods/method.ts';
 import { formNeeds, methodsTaking, usableMethods } from './methods/offer.ts';
 import { pollDelayMs } from './poll.ts';
+import type { StoredChoices } from './stored-choices.ts';
 
 /** What happens: the donor acts, or a request is answered. */
 export type CheckoutEvent =
@@ -41,7 +42,7 @@ export type CheckoutEvent =
   /** A method cannot be paid with now, and why; null once it can. */
   | { type: 'method_off'; method: PaymentMethod; reason: MethodOff | null }
   /** The page was loaded again in the same tab. */
-  | { type: 'choices_restored'; method: PaymentMethod | null; details: Details }
+  | ({ type: 'choices_restored' } & StoredChoices)
   /** The server refuses to start the payment that the method's form prepares. */
   | { type: 'method_refused'; failure: Failure }
   /** The donor has edited the method's form; `target` is the id of the field where we know it. */
@@ -346,14 +347,18 @@ function offerMethods(state: CheckoutState): CheckoutState {
  * What the tab kept is newer than what the server has. A method that the address asks for, or the only one, stays chosen;
  * none is chosen for a donor who wants another one than before.
  */
-function restoreChoices(
-  state: CheckoutState,
-  { method, details }: Extract<CheckoutEvent, { type: 'choices_restored' }>,
-): CheckoutState {
-  const restored = withForm(state, { details });
+function restoreChoices(state: CheckoutState, { method, details, amount }: StoredChoices): CheckoutState {
+  const restored = restoreAmount(withForm(state, { details }), amount);
   const { startOver, method: chosen } = state.form;
   if (method === null || startOver || chosen !== null || !usableMethods(state.view).includes(method)) return restored;
   return chooseMethod(restored, { type: 'method_chosen', method, donorName: '' });
+}
+
+function restoreAmount(state: CheckoutState, amount: number | null): CheckoutState {
+  if (amount === null || amount === state.form.amount.payable) return state;
+  return checkAmount(
+    updatePayable(withAmount(state, { ...writtenAmount(state, amount), settled: amount, error: null })),
+  );
 }
 
 type MethodChosen = Extract<CheckoutEvent, { type: 'method_chosen' }>;
@@ -545,9 +550,32 @@ function endPayment(state: CheckoutState, notice: Notice | null): CheckoutState 
   return notify({ ...state, payment: null }, notice);
 }
 
+/** What is said at a field that the server alone refuses. */
+const REFUSED_DETAILS = { name: 'refused', email: 'emailInvalid', message: 'refused' } as const satisfies DetailErrors;
+
+/** The server refuses what the form takes: the error is shown at its field. Null where the form shows no such field. */
+function showRefusedFields(state: CheckoutState, failure: Failure): CheckoutState | null {
+  if (failure.kind !== 'fields') return null;
+  const { needsName } = formNeeds(state.view, state.form.method);
+  const detailErrors: DetailErrors = {};
+  for (const field of ['name', 'email', 'message'] as const)
+    if (failure.fields.includes(field) && !(field === 'name' && needsName))
+      detailErrors[field] = REFUSED_DETAILS[field];
+  const isAmount = concernsAmount(failure);
+  if (!isAmount && Object.keys(detailErrors).length === 0) return null;
+  const marked = isAmount ? withAmount(state, { error: 'refused' }) : state;
+  return showErrors(withForm({ ...marked, payment: null }, { detailErrors }), [], 0);
+}
+
 function donationSaved(state: CheckoutState, payment: CheckoutPayment, answer: Answer<SavedDonation>): CheckoutState {
-  if (!answer.ok)
-    return leaveForm(state, answer.failure) ?? endPayment(state, { kind: 'not_saved', failure: answer.failure });
+  if (!answer.ok) {
+    const { failure } = answer;
+    return (
+      leaveForm(state, failure) ??
+      showRefusedFields(state, failure) ??
+      endPayment(state, { kind: 'not_saved', failure })
+    );
+  }
   const { amount, held, beside } = answer.value;
   if (held) return endPayment(state, { kind: 'honeypot' });
   if (beside && !state.form.allowConcurrentPayment)

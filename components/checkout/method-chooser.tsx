@@ -17,7 +17,7 @@ export function MethodChooser({ state, onChoose }: Props) {
   const { view, form } = state;
   const nameOf = (method: PaymentMethod) => t(`checkout.payment.${method}`);
   const methods = usableMethods(view).sort((one, other) => nameOf(one).localeCompare(nameOf(other), locale));
-  const error = form.methodErrors.find(({ target }) => target === FIELD_IDS.method)?.text;
+  const error = form.methodErrors.find(({ target }) => target === FIELD_IDS.method)?.text(t);
   if (methods.length < 2) return null;
   const amount = offeredAmount(state);
   const taking = methodsTaking(view, amount);

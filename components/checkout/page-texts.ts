@@ -9,10 +9,10 @@ import { translatorFor } from '#lib/i18n/translate.ts';
 /** The texts of a page on which a donor can pay, or waits for a payment. */
 const INTERACTIVE: readonly MessageGroup[] = [
   ...(['ui', 'checkout', 'errors', 'declines', 'cardForm', 'honeypot'] as const),
-  ...(['redirect', 'waiting', 'device', 'share'] as const),
+  ...(['redirect', 'waiting', 'device', 'share', 'trust'] as const),
 ];
 /** The texts of a page on which only a refund can still change. */
-const STATIC: readonly MessageGroup[] = ['ui', 'checkout'];
+const STATIC: readonly MessageGroup[] = ['ui', 'checkout', 'trust'];
 
 /** The checkout's texts for a reader of a cause of a country. On the server only: it holds every language. */
 export function checkoutTexts(reader: Reader, country: string | null): Texts {

@@ -1,8 +1,8 @@
 import type { PaymentMethod } from '#lib/payments/views/checkout-view.ts';
 import type { Details } from './check-details.ts';
 
-/** What a donor chose and typed for a link. */
-type StoredChoices = { method: PaymentMethod | null; details: Details };
+/** What a donor chose and typed for a link. The amount, in whole major units, is null where none could be paid. */
+export type StoredChoices = { method: PaymentMethod | null; details: Details; amount: number | null };
 
 const keyOf = (linkId: string) => `choices:${linkId}`;
 
@@ -18,11 +18,14 @@ export function storeChoices(linkId: string, choices: StoredChoices): void {
 /** What is stored; null where there is nothing, or nothing that can be read. */
 export function readChoices(linkId: string): StoredChoices | null {
   try {
-    const { method, details } = JSON.parse(sessionStorage.getItem(keyOf(linkId)) ?? '') as Partial<StoredChoices>;
+    const { method, details, amount } = JSON.parse(
+      sessionStorage.getItem(keyOf(linkId)) ?? '',
+    ) as Partial<StoredChoices>;
     if (typeof details?.name !== 'string' || typeof details.email !== 'string') return null;
     const { name, email, anonymous, message } = details;
     return {
       method: method ?? null,
+      amount: amount ?? null,
       details: { name, email, anonymous: anonymous === true, message: message ?? '' },
     };
   } catch {

@@ -24,16 +24,16 @@ export function CardErrorAlert({ error, isRetried, scriptAddress, tryAgain, regi
   const texts = useTexts();
   const { t } = texts;
   const { host } = new URL(scriptAddress);
-  const title = t(`cardForm.${error.kind}.title`);
+  const { kind } = error;
   useEffect(() => {
     register({
       check: async () => 'incomplete',
       pay: async () => ({ kind: 'incomplete' }),
-      errors: () => [{ text: title, target: ID }],
+      errors: () => [{ text: (t) => t(`cardForm.${kind}.title`), target: ID }],
     });
     return () => register(null);
-  }, [register, title]);
-  const isLocked = error.kind === 'locked';
+  }, [register, kind]);
+  const isLocked = kind === 'locked';
   useEffect(() => {
     onOff(isLocked ? 'paused' : 'unavailable');
     return () => onOff(null);
@@ -44,7 +44,7 @@ export function CardErrorAlert({ error, isRetried, scriptAddress, tryAgain, regi
   return (
     <div className="card-parts" ref={box}>
       <div className="alert" role="alert" id={ID} tabIndex={-1}>
-        <h3>{title}</h3>
+        <h3>{t(`cardForm.${kind}.title`)}</h3>
         <p>{cardErrorText(texts, error, host)}</p>
         {isRetried && <p>{t('cardForm.retrying')}</p>}
         {error.kind === 'locked' ? (

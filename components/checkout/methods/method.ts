@@ -1,10 +1,14 @@
 import type { Messages } from '#lib/i18n/messages/shape.ts';
+import type { Translate } from '#lib/i18n/translator.ts';
 import type { CheckoutView, PaymentMethod, RedirectMethodView } from '#lib/payments/views/checkout-view.ts';
 import type { Failure } from '../api.ts';
 import type { Details } from '../check-details.ts';
 
-/** What is wrong in a form: the text, the id of the field that it is about, and the step of the form where it is (0 if left out). */
-export type FormError = { text: string; target: string; step?: number };
+/**
+ * What is wrong in a form: its text in the language of the page, which can change in place; the id of the field that it is about;
+ * and the step of the form where it is (0 if left out).
+ */
+export type FormError = { text: (t: Translate) => string; target: string; step?: number };
 
 /** Who pays, and how much in whole major units: as the page showed it when the donor confirmed. Another amount is never charged. */
 export type Payer = { amount: number; name: string; email: string };

@@ -103,7 +103,17 @@ function ReceiptInfo({ texts, view, receipt }: Pick<Props, 'texts' | 'view' | 'r
   return (
     <>
       {email === null ? (
-        <ReceiptEmail texts={texts} linkId={view.link.id} isInvalid={view.isReceiptEmailInvalid === true} />
+        <ReceiptEmail
+          texts={{
+            label: t('checkout.completed.emailLabel'),
+            hint: t('checkout.completed.emailHint'),
+            error: t('errors.emailRequired'),
+            send: t('checkout.completed.emailSend'),
+          }}
+          locale={texts.locale}
+          linkId={view.link.id}
+          isInvalid={view.isReceiptEmailInvalid === true}
+        />
       ) : (
         <p className="receipt-sent">{t('checkout.completed.sent', { email })}</p>
       )}

@@ -1,5 +1,6 @@
 import type { Texts } from '#components/ui/texts.ts';
 import type { CheckoutView, PaymentMethod } from '#lib/payments/views/checkout-view.ts';
+import { methodsTaking } from '../methods/offer.ts';
 import { declinedTexts } from './declined-texts.ts';
 import { Screen } from './screen.tsx';
 
@@ -14,7 +15,8 @@ type Props = {
 /** A payment was declined after the donor had left the form. No money was taken, and the donor can try again or pay another way. */
 export function Declined({ texts, view, method, hrefOf }: Props) {
   const { t } = texts;
-  const others = view.methods.filter((other) => other !== method);
+  const taking = methodsTaking(view, view.amountToPay);
+  const others = taking.filter((other) => other !== method);
   const { title, body, retry } = declinedTexts(texts, method);
   return (
     <Screen title={title} icon="cross" isNew>
@@ -23,7 +25,7 @@ export function Declined({ texts, view, method, hrefOf }: Props) {
         <span>{body}</span>
       </p>
       <div className="next-links ways-elsewhere">
-        {view.methods.includes(method) && (
+        {taking.includes(method) && (
           <a className="button button-accent" href={hrefOf(method)}>
             {retry}
           </a>

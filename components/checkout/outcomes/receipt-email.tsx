@@ -1,23 +1,42 @@
-import type { Texts } from '#components/ui/texts.ts';
+'use client';
+
+import { type FormEvent, useState } from 'react';
+import type { Locale } from '#lib/i18n/locales.ts';
 import { pageSecret } from '../api.ts';
+import { checkEmail } from '../check-details.ts';
 
 type Props = {
-  texts: Texts;
+  texts: { label: string; hint: string; error: string; send: string };
+  locale: Locale;
   linkId: string;
   /** What was entered before was no email address. */
   isInvalid: boolean;
 };
 
-/** Asks a donor who gave without an email address where to send the receipt: a plain form, which works without scripts. */
-export function ReceiptEmail({ texts: { t, locale }, linkId, isInvalid }: Props) {
-  const described = isInvalid ? 'receipt-email-error receipt-email-hint' : 'receipt-email-hint';
+/**
+ * Asks a donor who gave without an email address where to send the receipt: a plain form, which works without scripts. With them,
+ * an address that the server would not take stays in its field.
+ */
+export function ReceiptEmail({ texts, locale, linkId, isInvalid }: Props) {
+  const [isWrong, setIsWrong] = useState(isInvalid);
+  const described = isWrong ? 'receipt-email-error receipt-email-hint' : 'receipt-email-hint';
+
+  function check(event: FormEvent<HTMLFormElement>): void {
+    const field = event.currentTarget.elements.namedItem('email') as HTMLInputElement;
+    const isRefused = checkEmail(field.value) !== undefined;
+    setIsWrong(isRefused);
+    if (!isRefused) return;
+    event.preventDefault();
+    field.focus();
+  }
+
   return (
-    <form className="receipt-email" method="post" action="/checkout/receipt">
+    <form className="receipt-email" method="post" action="/checkout/receipt" onSubmit={check}>
       <input type="hidden" name="ref" value={linkId} />
       <input type="hidden" name="lang" value={locale} />
       {pageSecret() !== '' && <input type="hidden" name="secret" value={pageSecret()} />}
       <div className="field">
-        <label htmlFor="receipt-email">{t('checkout.completed.emailLabel')}</label>
+        <label htmlFor="receipt-email">{texts.label}</label>
         {/* Not of type email: browsers refuse addresses with letters such as é. */}
         <input
           id="receipt-email"
@@ -31,21 +50,23 @@ export function ReceiptEmail({ texts: { t, locale }, linkId, isInvalid }: Props)
           maxLength={254}
           required
           pattern="\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*"
-          title={t('errors.emailRequired')}
+          title={texts.error}
+          // biome-ignore lint/a11y/noAutofocus: the page was loaded again because of this field.
+          autoFocus={isInvalid}
           aria-describedby={described}
-          aria-invalid={isInvalid || undefined}
+          aria-invalid={isWrong || undefined}
         />
-        {isInvalid && (
+        {isWrong && (
           <p className="field-error" id="receipt-email-error" role="alert">
-            {t('errors.emailRequired')}
+            {texts.error}
           </p>
         )}
         <p className="hint" id="receipt-email-hint">
-          {t('checkout.completed.emailHint')}
+          {texts.hint}
         </p>
       </div>
       <button type="submit" className="button">
-        {t('checkout.completed.emailSend')}
+        {texts.send}
       </button>
     </form>
   );

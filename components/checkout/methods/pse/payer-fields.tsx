@@ -2,16 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { RedirectMethodView } from '#lib/payments/views/checkout-view.ts';
 import { TextField } from '../../field.tsx';
-import {
-  documentOf,
-  fieldId,
-  type LimitedField,
-  MAX_LENGTH,
-  NUMERIC_DOCUMENTS,
-  type PayerField,
-  PERSONAL_DOCUMENTS,
-  type PsePayer,
-} from './payer.ts';
+import { documentOf, fieldId, NUMERIC_DOCUMENTS, type PayerField, PERSONAL_DOCUMENTS, type PsePayer } from './payer.ts';
 import { FIELD_TEXTS } from './payer-error-text.ts';
 import { SelectField } from './select-field.tsx';
 import type { usePayer } from './use-payer.ts';
@@ -67,7 +58,6 @@ export function HolderFields({ form }: PayerProps) {
           inputMode={NUMERIC_DOCUMENTS.has(documentOf(payer)) ? 'numeric' : 'text'}
           autoComplete="off"
           autoCapitalize="characters"
-          maxLength={MAX_LENGTH.document_number + 5}
         />
       </div>
       <div className="pair">
@@ -86,7 +76,6 @@ export function HolderFields({ form }: PayerProps) {
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
-        maxLength={30}
       />
     </fieldset>
   );
@@ -98,13 +87,7 @@ export function AddressFields({ form }: PayerProps) {
   return (
     <fieldset className="group">
       <legend className="group-title">{t('redirect.pse.addressLegend')}</legend>
-      <PayerText
-        form={form}
-        field="street"
-        hint={t('redirect.pse.streetHint')}
-        autoComplete="address-line1"
-        maxLength={60}
-      />
+      <PayerText form={form} field="street" hint={t('redirect.pse.streetHint')} autoComplete="address-line1" />
       <div className="pair">
         <PayerText form={form} field="neighborhood" autoComplete="address-level3" />
         <PayerText form={form} field="city" autoComplete="address-level2" />
@@ -151,13 +134,16 @@ type PayerTextProps = PayerProps & { field: TypedField; label?: string } & Omit<
     'id' | 'label' | 'error' | 'value' | 'onChange' | 'form'
   >;
 
-/** A text of the payer with its own label, length and error. */
+/** A browser cuts what is pasted, without a word: what is too long is typed all the same, and then named as an error. */
+const LONGEST_TYPED = 100;
+
+/** A text of the payer with its own label and error. */
 function PayerText({ form: { payer, change, errorOf }, field, ...input }: PayerTextProps) {
   const { t } = useTexts();
   return (
     <TextField
       label={t(`redirect.pse.${FIELD_TEXTS[field]}`)}
-      {...(field in MAX_LENGTH && { maxLength: MAX_LENGTH[field as LimitedField] })}
+      maxLength={LONGEST_TYPED}
       {...input}
       id={fieldId(field)}
       error={errorOf(field)}

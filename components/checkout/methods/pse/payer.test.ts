@@ -50,6 +50,8 @@ describe('the form of a bank transfer', () => {
     for (const phone of ['301.234.5678', '57 301 2345678', '0057-301-2345678', '(+57) 301/234/5678'])
       expect(normalizePayer({ ...ROSA, phone }).phone).toBe('3012345678');
     expect(serverCheck(ROSA)).toEqual({});
+    for (const zip_code of [' 11022', '11 022', '110\u00a022'])
+      expect(normalizePayer({ ...ROSA, zip_code }).zip_code).toBe('11022');
   });
 
   it('finds what an empty form lacks, field by field, as the server does', () => {

@@ -90,6 +90,7 @@ export function normalizePayer({ street, ...payer }: PsePayer): SentPayer {
     document_type: documentOf(payer),
     ...(splitStreet(street) ?? { street_name: street.trim(), street_number: '' }),
     document_number: payer.document_number.replace(/[\s.]/g, ''),
+    zip_code: payer.zip_code.replace(/\s/g, ''),
     phone: payer.phone.replace(/[^+\p{L}\p{N}]/gu, '').replace(/^(?:\+|00)?57(?=\d{10}$)/, ''),
   };
 }

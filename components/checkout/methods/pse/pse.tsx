@@ -15,7 +15,7 @@ export function PseMethod({ view, startOver, register, onOff, step, onStep, onEd
   const ref = view.link.id;
   const { banks, retry } = useBanks(view);
   const group = useRef<HTMLDivElement>(null);
-  const form = usePayer({ linkId: ref, t, banks, group, step, onStep, onEdited });
+  const form = usePayer({ linkId: ref, banks, group, step, onStep, onEdited });
 
   async function pay(email: string): Promise<PayOutcome> {
     const payer = { ...normalizePayer(form.latest.current), email };
@@ -30,7 +30,7 @@ export function PseMethod({ view, startOver, register, onOff, step, onStep, onEd
     register({
       check: async () => 'ready',
       errors: () =>
-        banks.length === 0 ? [{ text: t('redirect.pse.noBanks'), target: fieldId('bank') }] : form.check(),
+        banks.length === 0 ? [{ text: (t) => t('redirect.pse.noBanks'), target: fieldId('bank') }] : form.check(),
       donorName: () => `${form.latest.current.first_name.trim()} ${form.latest.current.last_name.trim()}`,
       pay: ({ email }) => pay(email),
     });

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Translate } from '#lib/i18n/translator.ts';
+import { useTexts } from '#components/ui/texts-provider.tsx';
 import { readEarlyInput } from '../../early-input.ts';
 import type { FormError, MethodProps } from '../method.ts';
 import { readDraft, storeDraft } from './draft.ts';
@@ -17,7 +17,6 @@ import { isPayerError, payerErrorText } from './payer-error-text.ts';
 
 type Props = Pick<MethodProps, 'step' | 'onStep' | 'onEdited'> & {
   linkId: string;
-  t: Translate;
   /** A bank of the stored draft may not be among them any more. */
   banks: readonly { code: string }[];
   /** The element around the fields. */
@@ -25,7 +24,8 @@ type Props = Pick<MethodProps, 'step' | 'onStep' | 'onEdited'> & {
 };
 
 /** The payer as typed, and its errors. The draft of this tab is shown at the step where it was left. */
-export function usePayer({ linkId, t, banks, group, step, onStep, onEdited }: Props) {
+export function usePayer({ linkId, banks, group, step, onStep, onEdited }: Props) {
+  const { t } = useTexts();
   const [typed, setTyped] = useState<PsePayer>(EMPTY_PAYER);
   const [errors, setErrors] = useState<PayerErrors>({});
   const known = (bank: string) => (banks.some(({ code }) => code === bank) ? bank : '');
@@ -62,7 +62,9 @@ export function usePayer({ linkId, t, banks, group, step, onStep, onEdited }: Pr
     setErrors(Object.fromEntries(Object.entries(found).filter(([field]) => stepOf(field as PayerField) <= step)));
     return PAYER_FIELDS.flatMap((field) => {
       const error = found[field];
-      return error ? [{ text: payerErrorText(t, field, error), target: fieldId(field), step: stepOf(field) }] : [];
+      return error
+        ? [{ text: (t) => payerErrorText(t, field, error), target: fieldId(field), step: stepOf(field) }]
+        : [];
     });
   }
 
