@@ -18,7 +18,7 @@ import { claimInOneStatement, claimWithRow, once, replayStored } from './idempot
 import { idempotentRequest, presentedKeyLookup } from './idempotency-key.ts';
 import { countCall } from './rate-limit.ts';
 import type { HttpRequest } from './request.ts';
-import { type HttpResponse, jsonResponse, problemResponse } from './response.ts';
+import { cacheControl, type HttpResponse, jsonResponse, problemResponse } from './response.ts';
 import { type ApiRoute, apiRoute } from './routes.ts';
 
 /** Path parameters; the router sets every one in the contract's path. */
@@ -215,7 +215,7 @@ function finish(
   const all: Record<string, string> = Object.assign(headers, limits);
   all['X-Request-Id'] = requestId;
   all['X-Content-Type-Options'] = 'nosniff';
-  all['Cache-Control'] = contract.permission === null ? 'no-store' : 'private, no-store';
+  all['Cache-Control'] = cacheControl(contract.permission !== null);
   if (contract.deprecation) Object.assign(all, deprecationHeaders(contract.deprecation, env().publicBaseUrl));
   const tag = contract.etag && status === 200 ? `"${hash('sha256', body, 'base64url')}"` : undefined;
   if (tag) all.ETag = tag;

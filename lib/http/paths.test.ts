@@ -4,6 +4,7 @@ import { expectProblem } from '#testing/problems.ts';
 import { rawRequest } from '#testing/raw-http.ts';
 import { createSample, pathOf, type Sample, validCall } from '#testing/requests.ts';
 import { runningService } from '#testing/running-service.ts';
+import type { Reply } from '#testing/service.ts';
 import { CONTRACTS } from './contracts.ts';
 
 const ANNOUNCED = [
@@ -20,6 +21,12 @@ beforeAll(async () => {
   sample = await createSample(service, partner);
 });
 
+/** Expects the headers about the limit that counted a call. */
+function expectCounted({ headers }: Reply, limit: string): void {
+  expect(headers.get('ratelimit-policy')).toMatch(new RegExp(`^"${limit}";q=\\d+;w=10$`));
+  expect(headers.get('ratelimit')).toMatch(new RegExp(`^"${limit}";r=\\d+;t=\\d+$`));
+}
+
 describe.each(CONTRACTS)('$method $path', (contract) => {
   const allowed = contract.method === 'GET' ? ['GET', 'HEAD'] : ['POST'];
   const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
@@ -30,6 +37,8 @@ describe.each(CONTRACTS)('$method $path', (contract) => {
     const reply = await service.call(pathOf(contract, sample), { method });
     expect(reply.status).toBe(405);
     expect(reply.headers.get('allow')).toBe(allowed.join(', '));
+    expectCounted(reply, 'address');
+    expect(reply.headers.get('cache-control')).toBe('no-store');
     if (method !== 'HEAD') expectProblem(reply, 405, 'not_found');
   });
 
@@ -105,7 +114,8 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
     const reply = await service.call('/v1/unknown/thing', { method });
     expectProblem(reply, 404, 'not_found');
     expect(reply.headers.get('x-request-id')).toMatch(REQUEST_ID);
-    expect(reply.headers.get('cache-control')).toBe('private, no-store');
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expectCounted(reply, 'address');
   },
 );
 
@@ -155,11 +165,14 @@ describe.each(ANNOUNCED)('POST %s, announced but not implemented', (path) => {
       const reply = await service.call(path, { key, ...options });
       expectProblem(reply, 501, 'not_implemented');
       expect(reply.headers.get('cache-control')).toBe('private, no-store');
+      expectCounted(reply, 'client');
     }
   });
 
   test('is 401 without a key and 403 outside the allowlist', async () => {
-    expectProblem(await service.call(path, { body }), 401, 'unauthorized');
+    const unknown = await service.call(path, { body });
+    expectProblem(unknown, 401, 'unauthorized');
+    expectCounted(unknown, 'failed_auth');
     const { key } = await createPartner({ allowedIps: ['203.0.113.1'] });
     expectProblem(await service.call(path, { body, key }), 403, 'forbidden');
   });

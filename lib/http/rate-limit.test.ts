@@ -107,9 +107,37 @@ test('what costs more than the whole limit is answered once in a window', async 
   expect(statuses.map(({ status }) => status)).toEqual([404, 429]);
 });
 
-test('and so are calls of paths that do not exist', async () => {
-  const replies = await repeat(ADDRESS + 1, () => service.call('/v1/nothing', from('198.51.100.3')));
+test('and so are calls of paths that do not exist, and of methods that a path does not take', async () => {
+  const calls: [string, string][] = [
+    ['GET', '/v1/nothing'],
+    ['GET', '/v1/providers'],
+    ['GET', '/v1/causes'],
+    ['DELETE', `/v1/checkout_links/${linkId}`],
+  ];
+  let i = 0;
+  const replies = await repeat(ADDRESS + 1, () => {
+    const [method, path] = calls[i++ % calls.length] ?? ['', ''];
+    return service.call(path, { method, ...from('198.51.100.3') });
+  });
   expectLimit(replies, 'address', ADDRESS);
+});
+
+test('calls of announced endpoints with a key are counted per client, and not for the address', async () => {
+  const { key } = await createPartner();
+  const announced = () => service.call('/v1/causes/some/withdrawals', { method: 'POST', key, ...from('198.51.100.5') });
+  const replies = await repeat(CLIENT + 1, announced);
+  for (const reply of replies.slice(0, -1)) expectProblem(reply, 501, 'not_implemented');
+  expectLimit(replies, 'client', CLIENT);
+  expectProblem(await service.call('/v1/causes/none', { key }), 429, 'rate_limit_exceeded');
+  const { headers } = await service.call('/v1/nothing', from('198.51.100.5'));
+  expect(headers.get('ratelimit')).toContain(`r=${ADDRESS - 1};`);
+});
+
+test('an address that has used up its calls without a key can still call announced endpoints with one', async () => {
+  const { key } = await createPartner();
+  await repeat(ADDRESS + 1, () => service.call('/v1/nothing', from('198.51.100.6')));
+  const announced = { method: 'POST', key, ...from('198.51.100.6') };
+  expectProblem(await service.call('/v1/providers', announced), 501, 'not_implemented');
 });
 
 test('payment intents are counted per link, from any addresses', async () => {

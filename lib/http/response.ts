@@ -9,6 +9,11 @@ import { maskedPath } from './logged-path.ts';
 /** A response before it is written, as it is sent, stored and replayed. */
 export type HttpResponse = { status: number; body: string; headers: Record<string, string> };
 
+/** The Cache-Control of the API's responses, by whether the endpoint needs a key (ruling 29). */
+export function cacheControl(needsKey: boolean): string {
+  return needsKey ? 'private, no-store' : 'no-store';
+}
+
 /** The response of a success. */
 export function jsonResponse(status: number, value: unknown): HttpResponse {
   return { status, body: writeJson(value), headers: { 'Content-Type': 'application/json' } };

@@ -54,7 +54,7 @@ const REQUESTS: Section = {
         head: ['Header', 'Meaning'],
         rows: [
           ['`X-Request-Id`', 'On every response. Our logs contain it, so include it when you ask us about a request.'],
-          ['`Cache-Control`', '`private, no-store` on responses to requests with a key, `no-store` on all others.'],
+          ['`Cache-Control`', '`private, no-store` on endpoints that require a key, `no-store` on all others.'],
           [
             '`ETag`',
             'On reads of a checkout link. Send it as `If-None-Match`: an unchanged link returns `304` without a body.',
