@@ -7,16 +7,16 @@ import type { HttpRequest } from './request.ts';
 export type ReadBody = { value: unknown; unreadable?: Unreadable };
 
 /**
- * A body that is empty, not JSON, or has a duplicate member. It is refused as invalid, and an Idempotency-Key stores it by
- * its bytes (ruling 65).
+ * A body that is empty, too large, not JSON, or has a duplicate member. It is refused as invalid, and an Idempotency-Key
+ * stores it by its bytes (ruling 65), which are null if there are too many to be kept.
  */
-type Unreadable = { problem: Problem; bytes: Uint8Array };
+type Unreadable = { problem: Problem; bytes: Uint8Array | null };
 
 const NOT_AN_OBJECT = 'The body must be a JSON object.';
 
 /**
  * Reads a JSON body of at most so many bytes. An empty body is invalid, another media type is 415 (ruling 18).
- * @throws Problem `unsupported_media_type`; `validation_failed` for a body that is too large or incomplete.
+ * @throws Problem `unsupported_media_type`; `validation_failed` for an incomplete body.
  */
 export async function readBody(
   { header, readBytes }: Pick<HttpRequest, 'header' | 'readBytes'>,
@@ -27,7 +27,8 @@ export async function readBody(
   const bytes = await readBytes(isJsonType ? maxBytes : 0).catch(() => {
     throw wholeBody('The body ended before it was complete.');
   });
-  if (bytes === null) throw isJsonType ? tooLarge(maxBytes) : unsupported();
+  if (bytes === null && !isJsonType) throw unsupported();
+  if (bytes === null) return { value: undefined, unreadable: { problem: tooLarge(maxBytes), bytes } };
   try {
     if (bytes.length === 0) throw new JsonError('The body must not be empty.');
     return { value: readJson(decode(bytes)) };

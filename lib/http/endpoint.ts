@@ -170,8 +170,8 @@ function pipeline<Found>(
       exchange.admission = await admit(request, contract, lookup, exchange.limits);
       await countCalls(contract, exchange);
       const body = contract.body && (await readBody(request, contract.maxBodyBytes));
-      const scope = keyScopeOf(contract, exchange);
-      const idempotent = body && scope ? idempotentRequest(request, scope, body) : undefined;
+      const idempotent =
+        body && contract.idempotency ? idempotentRequest(request, keyScopeOf(contract, exchange), body) : undefined;
       return work(exchange, body, idempotent);
     };
     return answerRequest(
@@ -193,10 +193,10 @@ async function countCalls(
   if (isOfLink(contract, params)) await countCall('link', params.id, limits);
 }
 
-/** The scope of a request's Idempotency-Key; undefined if the header is ignored. */
+/** The owner of a request's Idempotency-Key; undefined if nothing is recorded under it. */
 function keyScopeOf(contract: Contract, { params, admission }: Exchange<unknown>): string | undefined {
-  if (isOfLink(contract, params)) return `link:${params.id}`;
-  return contract.idempotency === 'client' ? admission?.caller.clientId : undefined;
+  if (contract.idempotency === 'client') return admission?.caller.clientId;
+  return isOfLink(contract, params) ? `link:${params.id}` : undefined;
 }
 
 /** Whether a request is about a link. Text without the form of a link id gets neither a counter nor a record. */

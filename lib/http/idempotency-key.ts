@@ -9,15 +9,20 @@ import type { HttpRequest } from './request.ts';
 const MAX_KEY_LENGTH = 255;
 
 /**
- * The request of the Idempotency-Key header; undefined without the header.
+ * The request of the Idempotency-Key header; undefined without the header, or without a scope to record it in.
  * @param scope the owner of the key: a client's id, or `link:` and a link's id
  * @throws Problem `validation_failed` naming the header when the key is empty or longer than 255 characters.
  */
-export function idempotentRequest(request: HttpRequest, scope: string, body: ReadBody): IdempotentRequest | undefined {
+export function idempotentRequest(
+  request: HttpRequest,
+  scope: string | undefined,
+  body: ReadBody,
+): IdempotentRequest | undefined {
   const key = presentedKey(request);
   if (key === null) return undefined;
   if (key === '' || (key.length > MAX_KEY_LENGTH && [...key].length > MAX_KEY_LENGTH))
     throw validationFailed([{ field: 'Idempotency-Key', message: `must have 1 to ${MAX_KEY_LENGTH} characters` }]);
+  if (scope === undefined) return undefined;
   return { scope, key, method: request.method, path: request.path, bodyHash: hashBody(body) };
 }
 
@@ -40,10 +45,11 @@ function presentedKey({ header }: HttpRequest): string | null {
 
 /**
  * Bodies are the same if they are equal as JSON values (ruling 19): key order and white space do not count. One that is not
- * JSON is compared by its bytes, after a prefix with which no JSON text begins.
+ * JSON is compared by its bytes, after a prefix with which no JSON text begins; all that are too large are the same (ruling 65).
  */
 function hashBody({ value, unreadable }: ReadBody): string {
   if (!unreadable) return hash('sha256', canonicalText(value), 'hex');
+  if (unreadable.bytes === null) return hash('sha256', 'too large', 'hex');
   return hash('sha256', Buffer.concat([Buffer.from('unreadable:'), unreadable.bytes]), 'hex');
 }
 

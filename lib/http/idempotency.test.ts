@@ -170,6 +170,26 @@ describe('errors are replayed as well; a corrected body needs a new key', () => 
     }
   });
 
+  test('400 of a body that is too large, known again as one that is', async () => {
+    const link = (await mint(newKey())).body.id;
+    const calls: [string, object][] = [
+      ['/v1/checkout_links', linkBody()],
+      ['/v1/causes', causeBody()],
+      [`/v1/checkout_links/${link}/payment_intent`, {}],
+    ];
+    for (const [path, body] of calls) {
+      const headers = { 'idempotency-key': newKey() };
+      const send = (raw: string) => service.call(path, { key: partner.key, raw, headers });
+      const first = await send(JSON.stringify(body).padEnd(300_000));
+      expectRefused(first, '');
+      expectReplay(await send(JSON.stringify(body).padEnd(300_000)), first);
+      // Nothing of such a body is kept that could tell two of them apart.
+      expectReplay(await send('x'.repeat(300_001)), first);
+      for (const other of [JSON.stringify(body), '{', ''])
+        expectProblem(await send(other), 422, 'idempotency_key_reused');
+    }
+  });
+
   test('403 of a fee that is not permitted, even after it would be', async () => {
     const permissions: Permission[] = ['causes:write', 'creators:provision'];
     const { key, clientId } = await createPartner({ permissions });

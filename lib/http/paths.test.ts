@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createPartner } from '#testing/factories.ts';
-import { expectProblem } from '#testing/problems.ts';
+import { expectProblem, expectRefused } from '#testing/problems.ts';
 import { rawRequest } from '#testing/raw-http.ts';
 import { createSample, pathOf, type Sample, validCall } from '#testing/requests.ts';
 import { runningService } from '#testing/running-service.ts';
@@ -138,6 +138,17 @@ test.each(['a%00b', 'none', '%F0%9F%92%B8'])(
     for (const headers of [{}, { 'idempotency-key': 'k' }] as Record<string, string>[]) {
       const reply = await service.call(`/v1/checkout_links/${id}/payment_intent`, { body: {}, headers });
       expectProblem(reply, 404, 'checkout_link_not_found');
+    }
+  },
+);
+
+test.each(['', 'k'.repeat(256)])(
+  'and one of the wrong length, such as %j, is 400 before the link is looked for',
+  async (key) => {
+    for (const id of ['none', `chl_${'x'.repeat(24)}`]) {
+      const headers = { 'idempotency-key': key };
+      const reply = await service.call(`/v1/checkout_links/${id}/payment_intent`, { body: {}, headers });
+      expectRefused(reply, 'Idempotency-Key');
     }
   },
 );

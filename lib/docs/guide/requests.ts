@@ -89,7 +89,8 @@ const IDEMPOTENCY: Section = {
     {
       list: [
         'Two bodies are the same if they are equal as JSON: member order and white space don’t matter. The same key on another path returns `idempotency_key_reused`.',
-        'We store every response from field validation onwards: `2xx`, `400`, `404`, `409`, `422`, and `403` for a fee that you can’t set.',
+        'We store every response from validation of the body onwards: `2xx`, `400`, `404`, `409`, `422`, and `403` for a fee that you can’t set.',
+        'A body that isn’t JSON is compared byte by byte. All bodies above the [limit](#limits) are the same: we don’t read them.',
         'We don’t store `401`, `403` for a missing permission or address, `415`, `429` or any `5xx`. Nothing was done in these cases, and you can use the same key again.',
         'A crash on our side never leaves a partial result: the resource and the stored response are written in one transaction.',
         'For payment intents the key is scoped to the link. A replay returns the same intent. We never store its client secret, and retrieve it for each response.',
