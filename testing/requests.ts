@@ -32,7 +32,9 @@ export function validCall(contract: Contract, sample: Sample): CallOptions {
 
 /** A body as JSON text with one more member, whose value is written as given. */
 export function bodyWithLiteral(body: object, field: string, written: string): string {
-  return JSON.stringify({ ...body, [field]: undefined }).replace(/}$/, `,"${field}":${written}}`);
+  return JSON.stringify({ ...body, [field]: undefined })
+    .replace(/}$/, `,"${field}":${written}}`)
+    .replace(/^{,/, '{');
 }
 
 function validBody({ operationId }: Contract, { causeKey }: Sample): object {

@@ -2,13 +2,16 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Contract } from '#lib/contract.ts';
 import { db } from '#lib/db.ts';
+import { env } from '#lib/env.ts';
 import { causeBody } from '#testing/factories.ts';
 import { expectProblem, expectRefused } from '#testing/problems.ts';
 import { rawRequest } from '#testing/raw-http.ts';
-import { createSample, POSTS, pathOf, type Sample, validCall } from '#testing/requests.ts';
+import { bodyWithLiteral, createSample, POSTS, pathOf, type Sample, validCall } from '#testing/requests.ts';
 import { runningService } from '#testing/running-service.ts';
 import type { CallOptions } from '#testing/service.ts';
+import { openApiDocument } from './openapi.ts';
 
 const { service, partner } = runningService();
 let sample: Sample;
@@ -46,6 +49,13 @@ test('the largest link fits, with every character escaped', async () => {
   const raw = JSON.stringify(link).replaceAll('KEY', escaped(38)).replaceAll('VALUE', escaped(500));
   expect((await service.call('/v1/checkout_links', { key: partner.key, raw })).status).toBe(201);
 });
+
+/** The schema of a body, as partners read it. */
+function bodySchema({ path, method }: Contract): { properties?: Record<string, { type?: string }> } {
+  const operation = openApiDocument(env()).paths?.[path]?.[method === 'GET' ? 'get' : 'post'];
+  const body = operation?.requestBody as { content: Record<string, { schema: object }> } | undefined;
+  return body?.content['application/json']?.schema ?? {};
+}
 
 test('a page’s action accepts 8 KiB and no more', async () => {
   const action = (size: number) =>
@@ -146,6 +156,29 @@ describe.each(POSTS)('$method $path', (contract) => {
     const messages = expectRefused(await post({ raw: padded(LIMIT + 1) }), '');
     expect(messages).toEqual([`The body is larger than ${LIMIT / 1024} KiB.`]);
   });
+
+  test.each(['5.5', '5.0', '5e0', '-0.1', '5', '"5"', 'true', '[5]', '[]', 'null'])(
+    'refuses %s in the place of an object: 400 naming the field',
+    async (written) => {
+      for (const [name, field] of Object.entries(bodySchema(contract).properties ?? {})) {
+        if (field.type !== 'object') continue;
+        const reply = await post({ raw: bodyWithLiteral(validCall(contract, sample).body as object, name, written) });
+        expect(expectRefused(reply, name)).toEqual([expect.stringMatching(/^must be an object/)]);
+      }
+    },
+  );
+
+  test.each(['5.5', '5.0', '5e0', '[5.5]', '{"amount":5.5}'])(
+    'refuses %s in the place of a text, a yes or no or a word of a list: 400 naming the field',
+    async (written) => {
+      for (const [name, field] of Object.entries(bodySchema(contract).properties ?? {}))
+        if (!['object', 'integer', 'number'].includes(field.type ?? ''))
+          expectRefused(
+            await post({ raw: bodyWithLiteral(validCall(contract, sample).body as object, name, written) }),
+            name,
+          );
+    },
+  );
 
   test('refuses a larger body without an announced length', async () => {
     const text = padded(LIMIT + 1);

@@ -88,7 +88,16 @@ function unsupported(): Problem {
 
 /** One error for each rule that a body breaks, with dotted field names. */
 function fieldErrorsOf(error: z.ZodError, value: unknown): FieldError[] {
+  const notObjects = new Set<string>();
   return error.issues.flatMap((issue) => {
+    // Zod takes a NonIntegerLiteral for an object and misses its members.
+    const end = issue.path.findIndex((_, i) => valueAt(value, issue.path.slice(0, i)) instanceof NonIntegerLiteral);
+    if (end !== -1) {
+      const field = issue.path.slice(0, end).join('.');
+      if (notObjects.has(field)) return [];
+      notObjects.add(field);
+      return [{ field, message: 'must be an object' }];
+    }
     // An unknown field is reported like an invalid one.
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({
