@@ -23,8 +23,16 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       'A number such as `5.5` in the place of `goal` or `owner` is refused naming that field, no longer its members.',
       'A body above the limit is stored under its `Idempotency-Key` like every other `400`: a corrected body needs a new key.',
       'An empty or too long `Idempotency-Key` of a payment intent is `400` for every link ID, also for one that can’t exist.',
+      'A body can have 256 KiB when you create a cause, not 96, and 4 KiB for a payment intent, not 2.',
       'With a key, endpoints that aren’t implemented yet count against the `client` limit. A `405` counts against `address`, as a `404` of an unknown path does, and has the `RateLimit` headers. Both of these are `no-store`.',
     ],
+  },
+  {
+    anchor: '2026-11-28-sdk-1-1-1',
+    date: '2026-11-28',
+    kind: 'released',
+    title: 'Version 1.1.1 of the SDK',
+    what: ['The comments of its types name the new limits of request bodies. It does what version 1.1.0 does.'],
   },
   {
     anchor: '2026-11-28-erased-donors',

@@ -194,7 +194,7 @@ export const createCauseContract = defineContract({
   permission: 'causes:write',
   body: causeInput,
   // The escaped description needs 59 KiB and the other texts 10; a category and a picture's URL have no limit of their own.
-  maxBodyBytes: 96 * 1024,
+  maxBodyBytes: 256 * 1024,
   status: 201,
   reply: causeReply,
   problems: [

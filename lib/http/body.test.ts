@@ -6,6 +6,7 @@ import type { Contract } from '#lib/contract.ts';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { causeBody } from '#testing/factories.ts';
+import { largestBody } from '#testing/largest-body.ts';
 import { expectProblem, expectRefused } from '#testing/problems.ts';
 import { rawRequest } from '#testing/raw-http.ts';
 import { bodyWithLiteral, createSample, POSTS, pathOf, type Sample, validCall } from '#testing/requests.ts';
@@ -19,42 +20,25 @@ beforeAll(async () => {
   sample = await createSample(service, partner);
 });
 
-/** The longest text of so many characters: each of two surrogates, both escaped. */
-const escaped = (length: number) => '\\ud83d\\ude00'.repeat(length);
-
-test('the largest cause fits, with every character escaped', async () => {
-  const body = causeBody({
-    title: 'TITLE',
-    description: 'DESCRIPTION',
-    owner: { email: 'EMAIL@example.org', name: 'NAME', phone: '+573001234567' },
-    terms_version: 'VERSION',
-    external_reference: 'REFERENCE',
-    category: 'health',
-    cover_image_url: `https://example.org/${'a'.repeat(2000)}`,
-  });
-  const lengths = { TITLE: 150, DESCRIPTION: 5000, EMAIL: 242, NAME: 120, VERSION: 60, REFERENCE: 255 };
-  const raw = Object.entries(lengths).reduce(
-    (text, [name, length]) => text.replace(name, escaped(length)),
-    JSON.stringify(body),
-  );
-  const reply = await service.call('/v1/causes', { key: partner.key, raw });
-  expect(reply.status, reply.text.slice(0, 500)).toBe(201);
-});
-
-test('the largest link fits, with every character escaped', async () => {
-  const metadata = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`KEY${i + 10}`, 'VALUE']));
-  const address = `https://example.org/${'a'.repeat(2000)}`;
-  const urls = { success_url: address, cancel_url: address, callback_url: address };
-  const link = { cause: sample.causeKey, amount: 50, currency: 'USD', ...urls, metadata };
-  const raw = JSON.stringify(link).replaceAll('KEY', escaped(38)).replaceAll('VALUE', escaped(500));
-  expect((await service.call('/v1/checkout_links', { key: partner.key, raw })).status).toBe(201);
-});
-
 /** The schema of a body, as partners read it. */
-function bodySchema({ path, method }: Contract): { properties?: Record<string, { type?: string }> } {
+function bodySchema({ path, method }: Contract): Parameters<typeof largestBody>[0] {
   const operation = openApiDocument(env()).paths?.[path]?.[method === 'GET' ? 'get' : 'post'];
   const body = operation?.requestBody as { content: Record<string, { schema: object }> } | undefined;
   return body?.content['application/json']?.schema ?? {};
+}
+
+/** The longest values of the fields whose limit is their form. */
+function ownForms({ operationId }: Contract, { causeKey }: Sample): Record<string, unknown> {
+  if (operationId !== 'createCause') return { cause: causeKey, currency: 'USD', external_reference: 'x'.repeat(64) };
+  return {
+    country: 'US',
+    'owner.phone': '+573001234567890',
+    terms_accepted_at: '2026-01-01T00:00:00.000000000+00:00',
+    terms_accepted_ip: '0000:0000:0000:0000:0000:ffff:255.255.255.255',
+    // Stored as sent, without a limit.
+    category: '\u{1f600}'.repeat(2000),
+    fee_percent: 19.9999,
+  };
 }
 
 test('a page’s action accepts 8 KiB and no more', async () => {
@@ -155,6 +139,13 @@ describe.each(POSTS)('$method $path', (contract) => {
     expect((await post({ raw: padded(LIMIT) })).status).toBe(contract.status);
     const messages = expectRefused(await post({ raw: padded(LIMIT + 1) }), '');
     expect(messages).toEqual([`The body is larger than ${LIMIT / 1024} KiB.`]);
+  });
+
+  test('accepts the largest body that its fields allow, with every character escaped', async () => {
+    const raw = largestBody(bodySchema(contract), ownForms(contract, sample));
+    expect(raw.length).toBeLessThanOrEqual(LIMIT);
+    const reply = await post({ raw });
+    expect(reply.status, reply.text.slice(0, 500)).toBe(contract.status);
   });
 
   test.each(['5.5', '5.0', '5e0', '-0.1', '5', '"5"', 'true', '[5]', '[]', 'null'])(

@@ -63,7 +63,7 @@ const PROMISED: Record<string, Promised> = {
       422: 'idempotency_key_reused owner_not_found',
     },
     limit: PER_CLIENT,
-    maxBodyBytes: 98_304,
+    maxBodyBytes: 262_144,
     idempotency: 'client',
   },
   'GET /v1/causes/{key}': {
@@ -132,7 +132,7 @@ const PROMISED: Record<string, Promised> = {
       422: 'cause_not_accepting_payments idempotency_key_reused',
     },
     limit: PER_LINK,
-    maxBodyBytes: 2_048,
+    maxBodyBytes: 4_096,
     idempotency: 'link',
   },
 };

@@ -30,7 +30,8 @@ export const createIntentContract = defineContract({
     'always come from the stored link; any field other than `email` is refused.',
   permission: null,
   body: intentInput,
-  maxBodyBytes: 2 * 1024,
+  // An email of 254 characters, each escaped as two surrogates of six, is 3 KiB.
+  maxBodyBytes: 4 * 1024,
   status: 200,
   reply: intentReply,
   problems: [

@@ -1318,7 +1318,7 @@ export type ReadPublicCheckoutLinkResponse = ReadPublicCheckoutLinkResponses[key
 
 export type CreatePaymentIntentData = {
     /**
-     * At most 2 KiB and 2048 JSON tokens.
+     * At most 4 KiB and 2048 JSON tokens.
      */
     body: {
         /**
@@ -1418,7 +1418,7 @@ export type CreatePaymentIntentResponse = CreatePaymentIntentResponses[keyof Cre
 
 export type CreateCauseData = {
     /**
-     * At most 96 KiB and 2048 JSON tokens.
+     * At most 256 KiB and 2048 JSON tokens.
      */
     body: {
         /**

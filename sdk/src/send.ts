@@ -2,7 +2,7 @@ import type { Problem } from './contract.ts';
 import { PartnerApiError, PartnerConnectionError } from './errors.ts';
 
 /** The version of this package; a test compares it with package.json. */
-export const VERSION = '1.1.0';
+export const VERSION = '1.1.1';
 
 /** The first pause between attempts, in milliseconds. Each further one is twice as long, up to the last. */
 const FIRST_PAUSE_MS = 250;
