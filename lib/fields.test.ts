@@ -26,6 +26,7 @@ describe('text for people', () => {
     for (const value of ['a', ' ñ ', '日', '💸', '.']) expect(takes(visibleText(10), value)).toBe(true);
     for (const value of ['', ' ', '\t\n', '\u00a0', '\u200b\u200d', '\u3164', '\u2800', '\ufe0f', '\u202e'])
       expect(takes(visibleText(10), value)).toBe(false);
+    expect(['', 'a', ' '].map((value) => takes(visibleText(10, 0), value))).toEqual([true, true, false]);
   });
 });
 

@@ -37,10 +37,10 @@ export function text(max: number, min = 0) {
 /** Visible characters: not spaces, controls or fillers (Hangul fillers and similar). */
 const VISIBLE = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Text for people: at most `max` code points, one of them visible (ruling 66). */
-export function visibleText(max: number) {
+/** Text for people: at most `max` code points, one of them visible (ruling 66). With `min` 0 it can be empty. */
+export function visibleText(max: number, min: 0 | 1 = 1) {
   // No further issue for a text that is already refused.
-  return text(max, 1).refine((value) => value === '' || !isStorableText(value) || VISIBLE.test(value), {
+  return text(max, min).refine((value) => value === '' || !isStorableText(value) || VISIBLE.test(value), {
     error: 'must have a visible character',
     params: { min: 1 },
   });

@@ -18,6 +18,7 @@ test('is validated on write: a colour as #RRGGBB, a name of 60 characters, an ht
     { accent_color: '#0a0b0c;' },
     { accent_color: '#0a0b0c\n' },
     { display_name: '' },
+    { display_name: '\u200b\u2060\u00ad ' },
     { display_name: 'x'.repeat(61) },
     { logo_url: 'http://example.org/logo.svg' },
     { logo_url: 'data:image/png;base64,x' },
@@ -39,7 +40,8 @@ test('is sanitised on read: invalid members are left out, markup and invisible c
       logoUrl: 'javascript:alert(1)',
     }),
   ).toEqual({ display_name: 'bGive/b' });
-  expect(sanitiseBranding({ ...nothing, displayName: '<\u200b>' })).toBeUndefined();
+  for (const displayName of ['<\u200b>', '\u2800\u3164'])
+    expect(sanitiseBranding({ ...nothing, displayName })).toBeUndefined();
 });
 
 test('shows what is configured, member by member', () => {

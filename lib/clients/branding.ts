@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpsUrl, text } from '#lib/fields.ts';
+import { httpsUrl, visibleText } from '#lib/fields.ts';
 
 /** A partner's branding of the hosted page (specification 2.2); every member optional, partner-supplied and publicly visible. */
 export const brandingSchema = z.strictObject({
@@ -8,7 +8,7 @@ export const brandingSchema = z.strictObject({
     .regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour written as #RRGGBB')
     .optional()
     .describe('In the format `#RRGGBB`.'),
-  display_name: text(60, 1).optional().describe('Plain text.'),
+  display_name: visibleText(60).optional().describe('Plain text.'),
   logo_url: httpsUrl.optional().describe('An `https://` URL.'),
 });
 export type Branding = z.output<typeof brandingSchema>;

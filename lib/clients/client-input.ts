@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, httpsUrl, text, visibleText } from '#lib/fields.ts';
+import { email, httpsUrl, visibleText } from '#lib/fields.ts';
 import { isAddressRange } from '#lib/ip-addresses.ts';
 import { isPermission, type Permission } from '#lib/permissions.ts';
 import { brandingSchema } from './branding.ts';
@@ -8,7 +8,7 @@ const PERCENT_RULE = 'must be a number from 0 to 20 with at most 4 decimals';
 
 /** The fields of a client as people type them: the console's flags and the dashboard's form. */
 export const clientTexts = {
-  name: text(120, 1),
+  name: visibleText(120),
   feePercent: z
     .string()
     .regex(/^\d{1,2}(\.\d{1,4})?$/, PERCENT_RULE)

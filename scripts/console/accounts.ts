@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeRole, findAccount, provisionAccount, ROLES } from '#lib/accounts/account.ts';
 import { transaction } from '#lib/db.ts';
-import { email, text } from '#lib/fields.ts';
+import { email, visibleText } from '#lib/fields.ts';
 import { audit, changedFields } from '#lib/policy/audit.ts';
 import { type Command, optional, required, UsageError } from './command.ts';
 
@@ -13,7 +13,7 @@ export const ACCOUNT_COMMANDS: Readonly<Record<string, Command>> = {
       required(flags, 'email');
       required(flags, 'name');
       const address = optional(flags, 'email', email) ?? '';
-      const name = optional(flags, 'name', text(120, 1)) ?? '';
+      const name = optional(flags, 'name', visibleText(120)) ?? '';
       const role = optional(flags, 'role', z.enum(ROLES, `must be one of ${ROLES.join(', ')}`)) ?? 'creator';
       return () =>
         transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { text } from '#lib/fields.ts';
+import { visibleText } from '#lib/fields.ts';
 import type { AuditAction } from '#lib/policy/audit.ts';
 
 /** A mistake in the command line. The message is one line that names the flag. */
@@ -36,7 +36,7 @@ export function optional<S extends z.ZodType>(flags: Flags, name: string, schema
 /** Why an operator does something, for the audit log. @throws UsageError */
 export function reasonOf(flags: Flags): string {
   required(flags, 'reason');
-  return optional(flags, 'reason', text(500, 1)) ?? '';
+  return optional(flags, 'reason', visibleText(500)) ?? '';
 }
 
 /** A flag's value as a list: parts between commas, blanks around them dropped. */

@@ -1,19 +1,18 @@
 import { findAccount } from '#lib/accounts/account.ts';
 import { transaction } from '#lib/db.ts';
-import { email, text } from '#lib/fields.ts';
+import { email } from '#lib/fields.ts';
 import { DEFAULT_LOCALE } from '#lib/i18n/locales.ts';
 import { audit } from '#lib/policy/audit.ts';
 import { removePasskeys } from '#lib/sessions/remove-passkeys.ts';
-import { type Command, optional, required, UsageError } from './command.ts';
+import { type Command, optional, reasonOf, required, UsageError } from './command.ts';
 
 export const PASSKEY_COMMANDS: Readonly<Record<string, Command>> = {
   'passkey remove': {
     flags: ['email', 'reason'],
     prepare: (flags) => {
       required(flags, 'email');
-      required(flags, 'reason');
       const address = optional(flags, 'email', email) ?? '';
-      const reason = optional(flags, 'reason', text(500, 1)) ?? '';
+      const reason = reasonOf(flags);
       return () =>
         transaction(async (tx) => {
           const account = await findAccount(tx, address);
