@@ -88,6 +88,8 @@ test.describe('a donation by bank transfer', () => {
     await away.answer('Bank error');
     await page.getByRole('link', { name: 'Pay by card instead' }).click();
     await expect(page.getByRole('radio', { name: 'Card' })).toBeChecked();
+    // The bank's form asked for it.
+    await expect(page.getByLabel('Your name (optional)')).toHaveValue('Rosa María Díaz Núñez');
     await expect(donor.payButton).toHaveText('Donate COP 50,000');
   });
 

@@ -5,6 +5,7 @@ import { TextsProvider } from '#components/ui/texts-provider.tsx';
 import { LOCALES, type Locale } from '#lib/i18n/locales.ts';
 import type { CheckoutView, DonorReceipt, RefundNotice } from '#lib/payments/views/checkout-view.ts';
 import { NoMethod, NotAccepting, NotOpenYet } from './closed.tsx';
+import { Declined } from './declined.tsx';
 import { Outcome } from './outcome.tsx';
 import { ReturnCountdown } from './return-countdown.tsx';
 
@@ -175,5 +176,29 @@ describe.each(LOCALES)('a donation completed in another browser, in %s', (locale
     expect(paused).toContain(`href="${VIEW.causeUrl}"`);
     expect(paused).not.toContain('#give');
     expect(await render(Outcome, { ...completed, causeUrl: null }, locale)).not.toContain('href');
+  });
+});
+
+describe('a declined payment', () => {
+  const pse = { method: 'bank_transfer', form: 'pse', min: 1_600, max: 340_000_000, options: [] } as const;
+  const view = (amountToPay: number): CheckoutView => ({
+    ...VIEW,
+    amountToPay,
+    methods: ['bank_transfer', 'card'],
+    cardBounds: { min: 2_500, max: 99_999_999 },
+    redirects: [{ ...pse, options: [] }],
+  });
+  const declined = async (amountToPay: number) => {
+    const texts = checkoutTexts({ locale: 'en', place: null }, 'co');
+    const screen = (
+      <Declined texts={texts} view={view(amountToPay)} method="bank_transfer" hrefOf={(method) => `#${method}`} />
+    );
+    const { prelude } = await prerender(screen);
+    return [...(await new Response(prelude).text()).matchAll(/href="#(\w+)"/g)].map(([, method]) => method);
+  };
+
+  it('can be tried again, and paid by each other method that takes the amount', async () => {
+    expect(await declined(50_000)).toEqual(['bank_transfer', 'card']);
+    expect(await declined(2_000)).toEqual(['bank_transfer']);
   });
 });

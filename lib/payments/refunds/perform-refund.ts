@@ -48,7 +48,9 @@ export async function performRefund(refundId: string, now: Date): Promise<void> 
     await db().refund.update({ where: { id: refundId }, data: { lastError: error.code, keyNumber } });
     throw error;
   } finally {
-    await db().refund.update({ where: { id: refundId }, data: { claimedUntil: null } });
+    // A slow caller's claim may have run out, and be another's by now.
+    const { claimedUntil } = refund;
+    await db().refund.updateMany({ where: { id: refundId, claimedUntil }, data: { claimedUntil: null } });
   }
   await syncPayment(refund.paymentId, now, refund.payment.gatewayPaymentId ?? undefined);
   await conclude(refund);

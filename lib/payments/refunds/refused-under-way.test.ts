@@ -13,6 +13,29 @@ const links = localLinks(service, partner);
 beforeEach(() => resetAccounts(service));
 const co = accountStateIn(service, 'co');
 
+test('a caller whose claim has run out does not end the claim of the one that took over', async () => {
+  const { id: linkId } = await links.colombian({ email: 'two-callers@example.org' });
+  await approvedTransfer(service, linkId);
+  await donorReturns(service, linkId);
+  const payment = await db().payment.findFirstOrThrow({ where: { linkId, state: 'approved' } });
+  const requestedBy = newId('account');
+  const asked = await requestRefund(
+    { paymentId: payment.id, amountMinor: 1_000_000n, reason: 'x', seenMinor: 0n, key: randomUUID(), requestedBy },
+    new Date(),
+  );
+  if (asked.kind !== 'requested') throw new Error(asked.kind);
+  const { id } = asked.refund;
+  await co('switches', { refunds: 'in_process' });
+  const gateway = await hold(service, 'mercado-pago-co', { method: 'GET', path: '/refunds$', executed: true });
+  const slow = performRefund(id, new Date()).catch(() => undefined);
+  await gateway.arrived();
+  const claimedUntil = new Date(Date.now() + 120_000);
+  await db().refund.update({ where: { id }, data: { claimedUntil } });
+  await gateway.release();
+  await slow;
+  expect(await db().refund.findUnique({ where: { id } })).toMatchObject({ claimedUntil });
+});
+
 test('a refund of staff that Mercado Pago answers with 400 while it works on it has not failed', async () => {
   const email = 'works-on-it@example.org';
   const { id: linkId } = await links.colombian({ email });

@@ -59,6 +59,8 @@ test('refunds are money out, and failed ones money in', () => {
       failure_balance_transaction: booked('txn_4', 500, 0),
     },
     { status: 'canceled', amount: 9, balance_transaction: null },
+    // It waited for a balance that never came.
+    { status: 'failed', amount: 7, balance_transaction: null },
   );
   const { movements, complete } = costsOf(charge({}), given, []);
   expect(movements.map(({ id, amountMinor }) => [id, amountMinor])).toEqual([

@@ -24,7 +24,7 @@ export function costsOf(
   const [givenBack, disputed] = [refunds ?? [], disputes ?? []];
   const expected = [
     { made: charge.balance_transaction, amount: charge.amount_captured },
-    ...givenBack.filter(({ status }) => status !== 'canceled').map(refundMovement),
+    ...givenBack.filter(movesMoney).map(refundMovement),
     ...givenBack.flatMap(({ failure_balance_transaction: made, amount }) => (made ? [{ made, amount }] : [])),
     ...disputed.flatMap(disputeMovements),
   ];
@@ -39,6 +39,15 @@ export function costsOf(
 function releaseOf(made: string | Stripe.BalanceTransaction | null): Pick<RemoteCosts, 'releasedAt' | 'isReleased'> {
   if (!isMade(made)) return { releasedAt: null, isReleased: null };
   return { releasedAt: new Date(made.available_on * 1000), isReleased: made.status === 'available' };
+}
+
+/** A refund that was cancelled, or failed before it began, never has a movement. */
+function movesMoney({
+  status,
+  balance_transaction: made,
+  failure_balance_transaction: returned,
+}: Stripe.Refund): boolean {
+  return status !== 'canceled' && (status !== 'failed' || Boolean(made ?? returned));
 }
 
 function refundMovement({ balance_transaction: made, amount }: Stripe.Refund) {
