@@ -22,6 +22,11 @@ export function isGatewayError(error: unknown): error is GatewayError {
   return error instanceof Error && error.name === 'GatewayError' && 'failure' in error;
 }
 
+/** Whether a gateway has answered that it knows no such object: Stripe's `resource_missing`, or Mercado Pago's status 404. */
+export function isUnknownObject(error: unknown): boolean {
+  return isGatewayError(error) && error.failure === 'refused' && /^(resource_missing$|404\b)/.test(error.code);
+}
+
 /**
  * The result of a side question about an object that was read; the failure's code, if the question failed. It decides
  * nothing about the object itself.

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { StripeAccountKeys } from '#lib/env/gateway-keys.ts';
-import { answerOrCode, GatewayError, InvalidEvent, isGatewayError, requireAnswer } from '../port/errors.ts';
+import { answerOrCode, GatewayError, InvalidEvent, isUnknownObject, requireAnswer } from '../port/errors.ts';
 import { unlessWrongMode } from '../port/mode.ts';
 import type { FoundPayment, RemoteAttempt, Unread } from '../port/payment.ts';
 import type { CardIntent, CardRail, GatewayEventHint, StartInput } from '../port/rail.ts';
@@ -127,7 +127,7 @@ async function findIntent(asked: Promise<Stripe.PaymentIntent>): Promise<FoundPa
     const intent = await unlessWrongMode(asked);
     return intent ? toFoundPayment(intent) : null;
   } catch (error) {
-    if (isGatewayError(error) && error.code === 'resource_missing') return null;
+    if (isUnknownObject(error)) return null;
     throw error;
   }
 }
