@@ -26,8 +26,10 @@ const QUIET_POLL_SECONDS = 2;
 const QUIET: ReadonlySet<QueueName> = new Set([
   ...(['handle_event', 'check_ledger', 'reconcile', 'reconcile_account', 'sweep'] as const),
 ]);
-/** Jobs of a queue that run concurrently. */
+/** Jobs of a queue that run concurrently: the next are fetched once all of them have ended. */
 const BATCH = 20;
+/** Such batches at a time: a mail server that is slow with one mail holds back no other. */
+const BATCHES: Partial<Record<QueueName, number>> = { deliver_email: 2 };
 const EVERY_MINUTE = '* * * * *';
 
 /** Runs the jobs of the service until a signal. Any number of workers can run at once. */
@@ -55,6 +57,7 @@ async function work(): Promise<void> {
     const options = {
       pollingIntervalSeconds: QUIET.has(queue) ? QUIET_POLL_SECONDS : POLL_SECONDS,
       batchSize: BATCH,
+      localConcurrency: BATCHES[queue] ?? 1,
       burstWhenBatchFull: true,
       heartbeatRefreshSeconds: HEARTBEAT_EVERY_SECONDS,
     };

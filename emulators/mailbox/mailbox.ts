@@ -118,6 +118,10 @@ export async function openMailbox(context: EmulatorContext, port: number) {
       reset: forget,
       cut: (input) => (cut = { ...NO_CUT, times: 1, ...(input as Partial<Cut>) }),
       cuts: () => ({ cuts }),
+      hang_up: () => {
+        for (const socket of sockets.values()) socket.destroy();
+        return {};
+      },
       refuse: (input) => (refusals = { ...NO_REFUSALS, times: 1, ...(input as Partial<Refusals>) }),
     }),
   };

@@ -17,8 +17,9 @@ import { admitEmail } from './allowance.ts';
 import { findDonationContext } from './donation-context.ts';
 import { type DonorTemplate, type EmailFacts, renderEmail } from './render.ts';
 
-/** How long the mail server may take, in milliseconds. */
+/** How long the mail server may take for one answer, and for a whole mail, in milliseconds. */
 const SMTP_TIMEOUT_MS = 10_000;
+const HAND_OVER_MS = 20_000;
 
 /**
  * After so long the worker that began to hand over a mail no longer waits for the answer, in milliseconds: until then another
@@ -139,13 +140,15 @@ async function handOver(row: Email, now: Date, message: Parameters<Transporter['
   const { id } = row;
   const server = mailServer(env());
   let isBegun = false;
+  let isOver = false;
+  let note: Promise<{ count: number }> | undefined;
   /** Read once the mail server has asked for the content: nodemailer connects a stream to the socket only then. */
   async function* begin(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    const noted = await db().email.updateMany({
-      where: { id, sentAt: null, begunAt: row.begunAt },
-      data: { begunAt: now },
-    });
-    if (noted.count === 0) throw new Error('Another worker has begun to hand over this mail');
+    note = db().email.updateMany({ where: { id, sentAt: null, begunAt: row.begunAt }, data: { begunAt: now } });
+    const { count } = await note;
+    if (count === 0) throw new Error('Another worker has begun to hand over this mail');
+    // The database took longer than the mail server waits.
+    if (isOver) throw new Error('The mail was given up before it was begun');
     isBegun = true;
     yield* content;
   }
@@ -154,19 +157,18 @@ async function handOver(row: Email, now: Date, message: Parameters<Transporter['
     done();
   });
   try {
-    await traceStep('smtp send', () => server.sendMail(message));
+    await traceStep('smtp send', () => within(HAND_OVER_MS, server.sendMail(message)));
   } catch (error) {
+    isOver = true;
     const isInDoubt = isBegun && !isRefusal(error);
     const lastError = isInDoubt ? IN_DOUBT : error instanceof Error ? error.name : 'unknown';
+    // What was to be noted before may be stored only now: it is taken back where nothing was sent.
+    const isNoted = (await note?.catch(() => undefined))?.count === 1;
     await db().email.updateMany({
       // Unless another worker has begun since: then it notes what becomes of the mail.
-      where: { id, sentAt: null, begunAt: isBegun ? now : row.begunAt },
+      where: { id, sentAt: null, begunAt: isNoted ? now : row.begunAt },
       // An earlier try may be in doubt: a later refusal says nothing about that one.
-      data: {
-        attempts: { increment: 1 },
-        lastError,
-        ...(isBegun && !isInDoubt ? { begunAt: row.begunAt } : {}),
-      },
+      data: { attempts: { increment: 1 }, lastError, ...(isInDoubt ? {} : { begunAt: row.begunAt }) },
     });
     if (isInDoubt && isAtMostOnce(row.template)) return leaveToStaff({ ...row, lastError });
     throw error;
@@ -175,6 +177,19 @@ async function handOver(row: Email, now: Date, message: Parameters<Transporter['
     where: { id },
     data: { sentAt: now, begunAt: now, attempts: { increment: 1 }, lastError: null },
   });
+}
+
+/** Waits for so many milliseconds at most. @throws Error when they are over, or what `work` throws. */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The mail server has taken too long')), milliseconds);
+  });
+  try {
+    return await Promise.race([work, over]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Whether the mail server answered that it does not take the mail: a code of 4xx or 5xx (RFC 5321, 4.2.1). */

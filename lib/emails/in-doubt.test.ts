@@ -6,6 +6,7 @@ import { AT_MOST_ONCE, IN_DOUBT, resolveInDoubt } from '#lib/outbox/in-doubt.ts'
 import { type EmailTemplate, sendEmail } from '#lib/outbox/send-email.ts';
 import { sweep } from '#lib/worker/sweep.ts';
 import { type Child, startChild } from '#testing/child-server.ts';
+import { isLockAwaited } from '#testing/lock-waits.ts';
 import { makeJobsDue, runEveryJob, until } from '#testing/money.ts';
 import { type Service, startService } from '#testing/service.ts';
 import { deliverEmail } from './deliver.ts';
@@ -98,6 +99,27 @@ test.each(
   expect(await rowOf(id)).toMatchObject({ sentAt: null, begunAt: null, attempts: 1 });
   expect((await rowOf(id)).lastError).not.toBe(IN_DOUBT);
   expect(await arrived()).toEqual([]);
+  await runEveryJob(service);
+  expect(await rowOf(id)).toMatchObject({ attempts: 2, lastError: null, sentAt: expect.any(Date) });
+  expect(await arrived()).toEqual([`<${id}@127.0.0.1>`]);
+});
+
+test.each(EVERY_KIND)('%s, given up while the database notes that it is begun, was not sent either', async (kind) => {
+  const id = await stored(kind);
+  const isFree = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const held = transaction(async (tx) => {
+    await tx.$queryRaw`SELECT id FROM emails WHERE id = ${id} FOR UPDATE`;
+    isHeld.resolve();
+    await isFree.promise;
+  });
+  await isHeld.promise;
+  const delivered = deliverEmail(id, new Date()).catch(() => undefined);
+  await until('it is to be noted', isLockAwaited);
+  await service.control('mailbox/hang_up');
+  isFree.resolve();
+  await Promise.all([held, delivered]);
+  expect(await rowOf(id)).toMatchObject({ sentAt: null, begunAt: null, attempts: 1, lastError: 'Error' });
   await runEveryJob(service);
   expect(await rowOf(id)).toMatchObject({ attempts: 2, lastError: null, sentAt: expect.any(Date) });
   expect(await arrived()).toEqual([`<${id}@127.0.0.1>`]);

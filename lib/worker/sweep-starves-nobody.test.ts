@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
+import { newId } from '#lib/ids.ts';
 import { donorReturns, gatewayCalls, onlyAttemptOf, resetProcessor, runEveryJob } from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import { sweep } from './sweep.ts';
@@ -13,6 +14,25 @@ async function donated() {
   await donorReturns(service, id);
   return { intent, paid: await onlyAttemptOf(id) };
 }
+
+test('a mail whose job was lost is found although 600 are older that the mail server refuses', async () => {
+  const data = { name: 'Ana', state: 'added', account: 'Bank 1', note: null, accountUrl: 'http://localhost/x' };
+  const mail = { recipient: 'ana@example.org', locale: 'en', template: 'bank_account_changed', data };
+  const dayAgo = new Date(Date.now() - 86_400_000);
+  const refused = Array.from({ length: 600 }, () => newId('email')).sort();
+  await db().email.createMany({ data: refused.map((id) => ({ id, ...mail, attempts: 51, createdAt: dayAgo })) });
+  // By its id it is the last one.
+  const id = `${refused.at(-1)}z`;
+  await db().email.create({ data: { id, ...mail, createdAt: new Date(Date.now() - 3_600_000) } });
+  const hasJob = async () => {
+    const jobs = await db().$queryRaw<object[]>`
+      SELECT 1 FROM pgboss.job WHERE name = 'deliver_email' AND data->>'id' = ${id}`;
+    return jobs.length > 0;
+  };
+  // A sweep takes 500 of the 601.
+  for (let minute = 0; minute < 60 && !(await hasJob()); minute++) await sweep(new Date());
+  expect(await hasJob()).toBe(true);
+});
 
 test('money is released although 500 payments of an account without keys have been due for longer', async () => {
   const { paid: earlier } = await donated();

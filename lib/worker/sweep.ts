@@ -7,7 +7,7 @@ import { enqueue } from '#lib/jobs/enqueue.ts';
 import type { QueueName } from '#lib/jobs/queues.ts';
 import { scheduleHourlyCheck } from '#lib/ledger/hourly-check.ts';
 import { deleteOldMails } from '#lib/outbox/delete-old.ts';
-import { WAITING_FOR_STAFF } from '#lib/outbox/in-doubt.ts';
+import { AT_MOST_ONCE, IN_DOUBT } from '#lib/outbox/in-doubt.ts';
 import { deleteOldCallers } from '#lib/payments/card-testing/callers.ts';
 import { scheduleForgetting } from '#lib/people/forget-people.ts';
 import { scheduleDailyReconciliation } from '#lib/reconciliation/daily.ts';
@@ -70,19 +70,12 @@ export async function sweep(now: Date): Promise<number> {
   await scheduleHourlyCheck(now);
   await scheduleDailyReconciliation(now);
   await scheduleForgetting(now);
-  const emails = await db().email.findMany({
-    where: {
-      sentAt: null,
-      createdAt: { lt: before },
-      NOT: [
-        // A digest collects for a day before it is delivered.
-        { template: DIGEST, createdAt: { gt: digestsDue(now) } },
-        // Staff decide about these.
-        WAITING_FOR_STAFF,
-      ],
-    },
-    ...take,
-  });
+  // A digest collects for a day before it is delivered. Staff decide about what is in doubt.
+  const emails = await db().$queryRaw<{ id: string }[]>`
+    SELECT id FROM emails
+     WHERE sent_at IS NULL AND created_at < ${before} AND NOT (template = ${DIGEST} AND created_at > ${digestsDue(now)})
+       AND NOT (template = ANY(${AT_MOST_ONCE}) AND last_error IS NOT DISTINCT FROM ${IN_DOUBT})
+     ORDER BY random() LIMIT ${BATCH}`;
   return (
     (await enqueueAll('settle_link', links)) +
     (await enqueueAll('check_payment', await unwantedAttempts(now))) +
