@@ -151,6 +151,66 @@ test('names every bad variable at once', () => {
   );
 });
 
+test('white space around a value is no part of it', () => {
+  const { stripe, mercadoPago, smtpUrl } = loadEnv({
+    STRIPE_SECRET_KEY: 'sk_test_1\n',
+    STRIPE_PUBLISHABLE_KEY: ' pk_test_1 ',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1\r\n',
+    MERCADO_PAGO_CO_ACCESS_TOKEN: 'TEST-1\n',
+    SMTP_URL: 'smtp://host:25\n',
+  });
+  expect(stripe.accounts.default).toEqual({
+    secretKey: 'sk_test_1',
+    publishableKey: 'pk_test_1',
+    webhookSecrets: ['whsec_1'],
+  });
+  expect([mercadoPago.co?.accessToken, smtpUrl]).toEqual(['TEST-1', 'smtp://host:25']);
+});
+
+const BADLY_COPIED: readonly [name: string, values: string[]][] = [
+  ['STRIPE_SECRET_KEY', ['"sk_test_1"', 'sk_test_1 2', "sk_test_'1'", 'sk_test_']],
+  ['STRIPE_PUBLISHABLE_KEY', ['"pk_test_1"', 'pk_test_1\n2']],
+  ['STRIPE_WEBHOOK_SECRET', ['"whsec_1"', 'whsec_1, whsec 2']],
+  ['MERCADO_PAGO_CO_ACCESS_TOKEN', ['TEST-1 2', '"TEST-1"', 'TEST-']],
+  ['MERCADO_PAGO_MX_WEBHOOK_SECRET', ['"secret"']],
+  // Of no country, and not in capitals.
+  ['STRIPE_XX_SECRET_KEY', ['sk_test_1']],
+  ['STRIPE_mx_SECRET_KEY', ['sk_test_1']],
+];
+
+test.each(BADLY_COPIED)('a badly copied %s is refused', (name, values) => {
+  const others = { MERCADO_PAGO_MX_ACCESS_TOKEN: 'TEST-1', [name.replace('SECRET', 'PUBLISHABLE')]: 'pk_test_1' };
+  for (const value of values) expect(refused({ ...CARDS, ...others, [name]: value })).toContain(name);
+});
+
+test.each([
+  'donations',
+  'Donations <donations>',
+  '"Donations <d@example.org>"',
+  'Donations <d@example.org>\r\nBcc: x@example.org',
+  'a@example.org, b@example.org',
+  'Casa, Abierta <d@example.org>',
+  'd@example.org>',
+])('mail never comes from %j', (sender) => {
+  expect(refused({ MAIL_FROM: sender })).toEqual(['MAIL_FROM']);
+});
+
+test.each([
+  'd@example.org',
+  'Donations <donations@localhost>',
+  '"Casa, Abierta" <d@example.org>',
+  'Fundación Año Nuevo <d@example.org>',
+  '<d@example.org>',
+])('mail can come from %j', (sender) => {
+  expect(loadEnv({ MAIL_FROM: sender }).mailFrom).toBe(sender);
+});
+
+test('an address without a host is refused, and two servers at one port', () => {
+  for (const url of ['smtp://', 'smtp:h:25', 'smtp:///x']) expect(refused({ SMTP_URL: url })).toEqual(['SMTP_URL']);
+  expect(refused({ REDIS_URL: 'redis:6379' })).toEqual(['REDIS_URL']);
+  expect(refused({ PORT: '4000', EMULATOR_PORT: '4000' })).toEqual(['EMULATOR_PORT']);
+});
+
 test('says in one plain sentence what each bad variable must be', () => {
   const bad = {
     PORT: '70000',

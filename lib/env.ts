@@ -97,18 +97,18 @@ export class EnvError extends Error {
 }
 
 /**
- * Parses an environment. An empty variable counts as unset.
+ * Parses an environment. White space around a value is no part of it, and an empty variable counts as unset.
  * @throws EnvError naming every bad variable.
  */
 export function loadEnv(source: Source = process.env): Env {
-  const set = Object.fromEntries(
-    Object.entries(source).filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== ''),
-  );
+  const trimmed = Object.entries(source).map(([name, value]) => [name, value?.trim() || (value ?? '')] as const);
+  const set = Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
   const problems: string[] = [];
   const v = parseVariables(set, problems);
   const publicBaseUrl = (v.PUBLIC_BASE_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '');
   const emulatorPort = v.EMULATOR_PORT ?? v.PORT + 1;
   if (emulatorPort > 65_535) problems.push('EMULATOR_PORT must be set where PORT is 65535: there is no port after it.');
+  if (emulatorPort === v.PORT) problems.push('EMULATOR_PORT must be another port than PORT.');
   if (v.METRICS_PORT === v.PORT || v.METRICS_PORT === emulatorPort)
     problems.push('METRICS_PORT must be another port than PORT and EMULATOR_PORT.');
   const gateways = readGateways(v, set, { publicBaseUrl, emulatorPort }, problems);

@@ -20,6 +20,7 @@ export async function inDataDir<T>(dataDir: string, work: () => T | Promise<T>):
     return await work();
   } catch (error) {
     const { code = '', syscall = '', path = dataDir } = error as NodeJS.ErrnoException;
+    if (syscall === 'mkdir' && code === 'ENOENT') throw unusableDataDir(path, 'no folder can be made there', error);
     const reason = syscall.startsWith('spawn') ? undefined : REASONS[code];
     if (!reason) throw error;
     throw unusableDataDir(path, reason, error);

@@ -8,7 +8,13 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * @throws Error in one sentence that names the variable and the cause, without the password
  */
 export async function requireDatabase(url: string, variable = 'DATABASE_URL'): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  let client: pg.Client;
+  try {
+    // Reads the certificates that the address names.
+    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  } catch (error) {
+    throw new Error(`${variable} must name files that can be read: ${(error as Error).message}.`, { cause: error });
+  }
   client.on('error', () => {});
   try {
     await client.connect();

@@ -1,3 +1,4 @@
+import { isCountry } from '#lib/countries.ts';
 import { isLoopback } from '#lib/ip-addresses.ts';
 import { optional } from '#lib/optional.ts';
 import { type KeyMode, mercadoPagoMode, refuseMixedModes, stripeMode } from './key-modes.ts';
@@ -33,7 +34,7 @@ export type Gateways = {
 };
 
 const MERCADO_PAGO_API = 'https://api.mercadopago.com';
-const STRIPE_COUNTRY_KEY = /^STRIPE_([A-Z]{2})_(SECRET_KEY|PUBLISHABLE_KEY|WEBHOOK_SECRET)$/;
+const STRIPE_COUNTRY_KEY = /^STRIPE_([A-Za-z]{2})_(SECRET_KEY|PUBLISHABLE_KEY|WEBHOOK_SECRET)$/;
 
 /** The addresses of the service and of the emulators. */
 type Place = { publicBaseUrl: string; emulatorPort: number };
@@ -85,21 +86,29 @@ function stripeAccounts(v: Variables, set: Source, problems: string[]): Record<s
   add('default', 'WEBHOOK_SECRET', v.STRIPE_WEBHOOK_SECRET);
   for (const [name, value] of Object.entries(set)) {
     const match = STRIPE_COUNTRY_KEY.exec(name);
-    if (match?.[1] && match[2]) add(match[1].toLowerCase(), match[2], value);
+    if (!match?.[1] || !match[2]) continue;
+    add(match[1].toLowerCase(), match[2], value);
+    if (!/^[A-Z]+$/.test(match[1]) || !isCountry(match[1]))
+      problems.push(`${name} must be of a country by its two capital letters, such as STRIPE_MX_${match[2]}.`);
   }
   const accounts: Record<string, StripeAccountKeys> = {};
   for (const [account, keys] of groups) {
     const prefix = stripePrefix(account);
     const { SECRET_KEY: secretKey = '', PUBLISHABLE_KEY: publishableKey = '' } = keys;
     const webhookSecrets = readSecrets(keys.WEBHOOK_SECRET);
-    if (!/^(sk|rk)_(test|live)_/.test(secretKey))
-      problems.push(`${prefix}SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_.`);
-    if (!/^pk_(test|live)_/.test(publishableKey))
-      problems.push(`${prefix}PUBLISHABLE_KEY must begin with pk_test_ or pk_live_.`);
+    if (!/^(sk|rk)_(test|live)_\w+$/.test(secretKey))
+      problems.push(
+        `${prefix}SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_, and then have letters and digits only.`,
+      );
+    if (!/^pk_(test|live)_\w+$/.test(publishableKey))
+      problems.push(
+        `${prefix}PUBLISHABLE_KEY must begin with pk_test_ or pk_live_, and then have letters and digits only.`,
+      );
     if (stripeMode(secretKey) !== stripeMode(publishableKey))
       problems.push(`${prefix}PUBLISHABLE_KEY must be live if ${prefix}SECRET_KEY is, and a test key if that is one.`);
     if (stripeMode(secretKey) === 'live' && webhookSecrets.length === 0)
       problems.push(`${prefix}WEBHOOK_SECRET must be set with a live key, so that no event can be forged.`);
+    refuseQuoted(`${prefix}WEBHOOK_SECRET`, webhookSecrets, problems);
     accounts[account] = { secretKey, publishableKey, webhookSecrets };
   }
   return accounts;
@@ -118,6 +127,7 @@ function mercadoPagoAccounts(v: Variables, problems: string[]): Gateways['mercad
         );
       continue;
     }
+    refuseQuoted(`MERCADO_PAGO_${country}_WEBHOOK_SECRET`, webhookSecrets, problems);
     const mode = mercadoPagoMode(country, accessToken, v[`MERCADO_PAGO_${country}_MODE`], problems);
     if (mode === 'live' && webhookSecrets.length === 0)
       problems.push(
@@ -132,6 +142,12 @@ function mercadoPagoAccounts(v: Variables, problems: string[]): Gateways['mercad
     };
   }
   return found;
+}
+
+/** With quotes or white space within it, a secret was copied with what is around it: every event would be refused. */
+function refuseQuoted(name: string, secrets: readonly string[], problems: string[]): void {
+  if (secrets.some((secret) => /[\s"'`]/.test(secret)))
+    problems.push(`${name} must be secrets with commas between them, without quotes or white space.`);
 }
 
 /** The secrets of a variable, separated by commas. */

@@ -18,8 +18,10 @@ export function mercadoPagoMode(
   declared: KeyMode | undefined,
   problems: string[],
 ): KeyMode {
-  if (!/^(TEST|APP_USR)-/.test(token))
-    problems.push(`MERCADO_PAGO_${country}_ACCESS_TOKEN must begin with APP_USR- or TEST-.`);
+  if (!/^(TEST|APP_USR)-[\w-]+$/.test(token))
+    problems.push(
+      `MERCADO_PAGO_${country}_ACCESS_TOKEN must begin with APP_USR- or TEST-, and then have letters, digits and hyphens only.`,
+    );
   if (token.startsWith('APP_USR-')) return declared ?? 'live';
   if (declared === 'live')
     problems.push(`MERCADO_PAGO_${country}_MODE must not be live with a token that begins with TEST-.`);

@@ -36,6 +36,17 @@ function addressOf(protocol: RegExp, example: string) {
   return z.url({ protocol, error: `must be an address such as ${example}` });
 }
 
+/** Without a host, clients would take this machine. */
+const hostedAddress = (protocol: RegExp, example: string) =>
+  addressOf(protocol, example).refine((url) => /^\w+:\/\/[^/?#]/.test(url), `must be an address such as ${example}`);
+
+/** An address alone, or with a name before it, which is quoted where it has signs that separate addresses. */
+const SENDER = (() => {
+  const part = String.raw`[^\s<>()[\]",;:@\p{Cc}]+`;
+  const name = String.raw`(?:"[^"\p{Cc}]*"|[^"<>,;:@\p{Cc}]*)`;
+  return new RegExp(`^(?:${part}@${part}|${name}\\s*<${part}@${part}>)$`, 'u');
+})();
+
 const httpUrl = addressOf(/^https?$/, 'https://give.example.org');
 
 const emailAddress = z.string().refine(isEmailAddress, 'must be an email address such as help@example.org');
@@ -143,11 +154,11 @@ const variables = z.object({
   PAYOUT_ACCOUNTS: z.string().default('').transform(payoutAccounts),
   PAYOUT_NAME: z.string().max(70, 'must have at most 70 characters').optional(),
   ALLOW_SINGLE_STAFF: oneOf(['on', 'off']).default('off'),
-  REDIS_URL: addressOf(/^rediss?$/, 'redis://host:6379').optional(),
-  SMTP_URL: addressOf(/^smtps?$/, 'smtp://host:25').optional(),
+  REDIS_URL: hostedAddress(/^rediss?$/, 'redis://host:6379').optional(),
+  SMTP_URL: hostedAddress(/^smtps?$/, 'smtp://host:25').optional(),
   MAIL_FROM: z
     .string()
-    .min(3, 'must be an address that mail comes from, such as Donations <donations@example.org>')
+    .regex(SENDER, 'must be one address that mail comes from, such as Donations <donations@example.org>')
     .default('Donations <donations@localhost>'),
   SERVICE_NAME: z.string().max(60, 'must have at most 60 characters').optional(),
   SUPPORT_EMAIL: emailAddress.optional(),

@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { wrongTotals } from '#lib/causes/check-totals.ts';
 import { disconnect, snapshot, transaction } from '#lib/db.ts';
@@ -62,12 +62,16 @@ async function newFile(now: Date): Promise<string> {
 /** The newest of those files: their names are in the order of time. @throws UsageError */
 async function newestFile(): Promise<string> {
   const names = await readdir(folder()).catch(() => []);
-  const newest = names
+  const newestFirst = names
     .filter((name) => name.endsWith(EXTENSION))
     .toSorted()
-    .at(-1);
-  if (newest === undefined) throw new UsageError(`--file: there is no backup in ${folder()}.`);
-  return join(folder(), newest);
+    .reverse();
+  for (const name of newestFirst) {
+    const file = join(folder(), name);
+    // An empty one is the name of a backup that was never completed.
+    if ((await stat(file)).size > 0) return file;
+  }
+  throw new UsageError(`--file: there is no backup in ${folder()}.`);
 }
 
 /** Checks a restored database as the hourly check does. This process uses that one from then on. @throws UsageError */

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 // @module-tag full
 
 import { execFile } from 'node:child_process';
@@ -515,6 +516,8 @@ test('backup create and verify without a file: a new one in the data directory, 
   await answer('backup', 'create');
   const { file } = (await answer('backup', 'create')) as { file: string };
   expect(dirname(file)).toBe(join(dataDir, 'backups'));
+  // A backup that was killed has left its name.
+  writeFileSync(join(dirname(file), '2999-01-01T000000.000Z.backup'), '');
   expect(await answer('backup', 'verify')).toMatchObject({ file, agrees: true });
   expectMistake(await run('backup', 'create', '--file='), '--file is missing');
 });

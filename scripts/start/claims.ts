@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { inDataDir } from '../data-dir.ts';
 import { isRunning, ownSignature } from '../lock.mjs';
 import { type Listener, listenerOn } from './listener.ts';
@@ -50,12 +50,25 @@ export function claimDataDir(dataDir: string): Promise<() => void> {
  * @returns a function that releases it
  */
 export function claimFolder(folder: string, refusal: string): () => void {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const file = join(folder, 'instance');
   const holder = readIfThere(file);
   if (holder !== '' && isRunning(holder)) throw new Error(refusal);
   writeFileSync(file, ownSignature());
   return () => rmSync(file, { force: true });
+}
+
+/** Step by step: where a folder cannot be made, Node's own recursion can go on for ever (as below /proc). */
+function makeFolder(folder: string): void {
+  const isFolder = () => statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (isFolder()) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process was faster.
+    if (!isFolder()) throw error;
+  }
 }
 
 function readIfThere(file: string): string {

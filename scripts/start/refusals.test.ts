@@ -38,6 +38,23 @@ test('a DATA_DIR that cannot be used ends the start with one sentence', async ()
   });
 });
 
+test('a DATA_DIR where no folder can be made ends the start with one sentence', async () => {
+  expect(await start({ DATA_DIR: '/proc/fundraising/data' })).toEqual({
+    code: 1,
+    output:
+      'DATA_DIR must be a folder that can be written, and /proc/fundraising is not: no folder can be made there.\n',
+  });
+});
+
+test('a certificate that DATABASE_URL names and that is missing ends the start with one sentence', async () => {
+  const ca = join(folder, 'missing.pem');
+  const url = `postgresql://us:secret@127.0.0.1:1/give?sslmode=verify-full&sslrootcert=${ca}`;
+  expect(await start({ DATA_DIR: join(folder, 'data'), DATABASE_URL: url })).toEqual({
+    code: 1,
+    output: `DATABASE_URL must name files that can be read: ENOENT: no such file or directory, open '${ca}'.\n`,
+  });
+});
+
 test('an unreachable DATABASE_URL ends the start with one sentence', async () => {
   const port = await freePort();
   const settings = {
