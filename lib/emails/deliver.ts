@@ -144,11 +144,14 @@ async function handOver(row: Email, now: Date, message: Parameters<Transporter['
   let note: Promise<{ count: number }> | undefined;
   /** Read once the mail server has asked for the content: nodemailer connects a stream to the socket only then. */
   async function* begin(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const refuseLate = () => {
+      if (isOver) throw new Error('The mail was given up before it was begun');
+    };
+    refuseLate();
     note = db().email.updateMany({ where: { id, sentAt: null, begunAt: row.begunAt }, data: { begunAt: now } });
     const { count } = await note;
     if (count === 0) throw new Error('Another worker has begun to hand over this mail');
-    // The database took longer than the mail server waits.
-    if (isOver) throw new Error('The mail was given up before it was begun');
+    refuseLate();
     isBegun = true;
     yield* content;
   }
