@@ -3,7 +3,10 @@ import { causeState } from '#lib/causes/states.ts';
 import { addNote } from '#lib/dashboard/staff/notes.ts';
 import { db, transaction } from '#lib/db.ts';
 import { deliverEmail } from '#lib/emails/deliver.ts';
+import { creatorBalances } from '#lib/ledger/balance.ts';
 import { sendEmail } from '#lib/outbox/send-email.ts';
+import { refuseRefund } from '#lib/payments/refunds/approve-refund.ts';
+import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import { auth } from '#lib/sessions/auth.ts';
 import { beginSession } from '#lib/sessions/begin-session.ts';
 import { linkTokenOf } from '#lib/sessions/code.ts';
@@ -97,7 +100,7 @@ test('a creator is not erased while a cause collects or money is left, reserved 
   await donation(key, { amountMajor: 20 });
   await close(id);
   await expect(erase(id)).rejects.toThrow(
-    'Causes that still collect: none. Currencies in which money is left or owed: USD. Payments in progress or disputed: none.',
+    'Causes that still collect: none. Currencies in which money is left, reserved or owed: USD. Payments in progress or disputed: none.',
   );
   expect(await refusal((await staffMember()).id)).toBe('creator_is_staff');
   expect(await refusal('acc_nobody')).toBe('creator_not_found');
@@ -112,6 +115,22 @@ test('a creator is not erased while a payment may still bring them money: one in
   const paid = await donation(key, { amountMajor: 20 });
   await applyReport(paid, { disputes: [chargeback('dp_1', 'open')] });
   await expect(erase(id)).rejects.toThrow(`Payments in progress or disputed: ${paid}.`);
+});
+
+test('a creator is not erased while their money is reserved for a refund: one that waits comes back if it is rejected', async () => {
+  const { id, key } = await leaving();
+  const paymentId = await donation(key, { amountMajor: 2000 });
+  await close(id);
+  const staff = await staffMember();
+  const asked = { paymentId, amountMinor: 200_000n, reason: 'Asked', key: 'all', seenMinor: 0n, requestedBy: staff.id };
+  const request = await requestRefund(asked, NOW);
+  if (request.kind !== 'waits') throw new Error('Bug: a large refund waits for a second person.');
+  expect(await transaction((tx) => creatorBalances(tx, id))).toMatchObject([
+    { leftMinor: 0n, refundsReservedMinor: 200_000n },
+  ]);
+  await expect(erase(id)).rejects.toThrow('Currencies in which money is left, reserved or owed: USD.');
+  await refuseRefund({ id: request.approval.id, paymentId }, staff.id, 'No', NOW);
+  await expect(erase(id)).rejects.toThrow('Currencies in which money is left, reserved or owed: USD.');
 });
 
 test('a code that was asked for before opens no session of an erased creator', async () => {

@@ -1,7 +1,7 @@
 import { acceptance } from '#lib/causes/states.ts';
 import type { Tx } from '#lib/db.ts';
 import { erasedAddress } from '#lib/email-key.ts';
-import { creatorBalances } from '#lib/ledger/balance.ts';
+import { type Balance, creatorBalances } from '#lib/ledger/balance.ts';
 import { lockAccount } from '#lib/locks.ts';
 import { LIVE_STATES } from '#lib/payments/states.ts';
 import { audit } from '#lib/policy/audit.ts';
@@ -56,9 +56,7 @@ export async function readErasableCreator(tx: Tx, accountId: string, now: Date):
   if (account.role !== 'creator') throw new DomainError('creator_is_staff');
   const records = await readCreatorRecords(tx, account);
   const open = records.causes.filter((cause) => acceptance(cause, now) === 'accepting').map(({ key }) => key);
-  const owed = (await creatorBalances(tx, accountId))
-    .filter(({ leftMinor, reservedMinor }) => leftMinor !== 0n || reservedMinor !== 0n)
-    .map(({ currency }) => currency);
+  const owed = (await creatorBalances(tx, accountId)).filter(hasMoney).map(({ currency }) => currency);
   const coming = await findComing(
     tx,
     records.causes.map(({ key }) => key),
@@ -66,11 +64,16 @@ export async function readErasableCreator(tx: Tx, accountId: string, now: Date):
   if (open.length + owed.length + coming.length === 0) return records;
   const parts = [
     `Causes that still collect: ${list(open)}.`,
-    `Currencies in which money is left or owed: ${list(owed)}.`,
+    `Currencies in which money is left, reserved or owed: ${list(owed)}.`,
     `Payments in progress or disputed: ${list(coming)}.`,
   ];
   const message = parts.join(' ');
   throw new DomainError('creator_has_open_business', { message });
+}
+
+/** Whether money is left or owed, or reserved: what is reserved for a withdrawal or a refund that is not done comes back. */
+function hasMoney({ leftMinor, reservedMinor, refundsReservedMinor }: Balance): boolean {
+  return leftMinor !== 0n || reservedMinor !== 0n || refundsReservedMinor !== 0n;
 }
 
 /** Payments of causes that may still bring the creator money: in progress, or in a dispute that can be won. */

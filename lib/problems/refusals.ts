@@ -54,7 +54,7 @@ export const REFUSALS = {
   creator_not_found: 'No account has this address, or its holder was erased.',
   creator_is_staff: 'The account is one of staff: give it the role of a creator first.',
   creator_has_open_business:
-    'A cause of the creator still collects, money of theirs is left or owed, or a payment may still bring them some.',
+    'A cause of the creator still collects, money of theirs is left, reserved or owed, or a payment may still bring them some.',
   too_many_receipts: 'The receipt, or the account, has had as many copies as a day allows.',
   event_not_handled: 'The gateway could not be asked about the event.',
 

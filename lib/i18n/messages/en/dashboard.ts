@@ -184,7 +184,7 @@ export const dashboardEn = {
       donorOpen:
         'A payment of this donor is still in progress, is being refunded or disputed, or its money is owed to them. Resolve that first.',
       creatorOpen:
-        'A cause of this creator still accepts donations, some of their money is left or owed, or a payment may still bring them some. Resolve that first.',
+        'A cause of this creator still accepts donations, some of their money is left, reserved or owed, or a payment may still bring them some. Resolve that first.',
       creatorIsStaff: 'This is an account of staff. Change its role first.',
       lastPasskey: 'Staff need at least one passkey. Add another one before you remove this one.',
       passkeyNeeded: 'Once you have been paid, you need a passkey to withdraw money or add a bank account.',

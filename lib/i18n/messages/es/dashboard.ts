@@ -185,7 +185,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       donorOpen:
         'Un pago de este donante sigue en curso, se está devolviendo o está en disputa, o se le debe su dinero. Resuélvelo primero.',
       creatorOpen:
-        'Una causa de este creador todavía acepta donaciones, queda o se debe dinero suyo, o un pago en curso o en disputa todavía puede traerle más. Resuélvelo primero.',
+        'Una causa de este creador todavía acepta donaciones, queda, está reservado o se debe dinero suyo, o un pago en curso o en disputa todavía puede traerle más. Resuélvelo primero.',
       creatorIsStaff: 'Es una cuenta del personal. Cambia su rol primero.',
       lastPasskey: 'El equipo necesita al menos una llave de acceso. Agrega otra antes de quitar esta.',
       passkeyNeeded:

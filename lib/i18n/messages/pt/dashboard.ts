@@ -183,7 +183,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       donorOpen:
         'Um pagamento deste doador ainda está em andamento, sendo devolvido ou contestado, ou o dinheiro é devido a ele. Resolva isso primeiro.',
       creatorOpen:
-        'Uma causa deste criador ainda aceita doações, resta ou é devido dinheiro dele, ou um pagamento em andamento ou contestado ainda pode trazer mais. Resolva isso primeiro.',
+        'Uma causa deste criador ainda aceita doações, há dinheiro dele disponível, reservado ou devido, ou um pagamento em andamento ou contestado ainda pode trazer mais. Resolva isso primeiro.',
       creatorIsStaff: 'É uma conta da equipe. Altere o papel dela primeiro.',
       lastPasskey: 'A equipe precisa de pelo menos uma chave de acesso. Adicione outra antes de remover esta.',
       passkeyNeeded:
