@@ -1,6 +1,7 @@
 import { timestamp } from '#lib/clock.ts';
 import type { Tx } from '#lib/db.ts';
 import { readableEmail } from '#lib/email-key.ts';
+import { goalMajor } from '#lib/money.ts';
 import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { withdrawnMajor } from '#lib/withdrawals/amount.ts';
@@ -56,7 +57,7 @@ function exportCause(cause: Cause, updates: CauseUpdate[]) {
     state: cause.state,
     country: cause.country,
     currency: cause.currency,
-    goal: Number(cause.goalAmount),
+    goal: goalMajor(Number(cause.goalAmount), cause.currency),
     created_at: timestamp(cause.createdAt),
     terms: {
       version: cause.termsVersion,
