@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
+import { refuseRefund } from '#lib/payments/refunds/approve-refund.ts';
+import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import type { Actor } from '#lib/policy/actor.ts';
 import { dayAfter, instantIn, localTimeIn } from '#lib/time-zone.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
 import { applyReport, chargeback, donation, movementCosts, ownDatabase, pendingPayment } from '#testing/ledger.ts';
-import { creatorWith, storedBankAccount } from '#testing/withdrawals.ts';
+import { creatorWith, staffMember, storedBankAccount } from '#testing/withdrawals.ts';
 import { causeBalance } from './balance.ts';
 import {
   donationEntries,
@@ -165,6 +167,68 @@ test('a statement names donations, fees, refunds, disputes and withdrawals as th
     ['withdrawalsReturned', 0, 0],
   ]);
   expect([statement?.openingMinor, statement?.closingMinor]).toEqual([0n, 7030n]);
+});
+
+test('a statement counts refunds and disputes, not their postings: what was undone within the period is none', async () => {
+  const { key } = await storedCause();
+  const countsIn = async (from: Date, before: Date) => {
+    const [statement] = await causeStatements(db(), { key, currency: 'USD' }, { from, before });
+    return (['refunds', 'disputes'] as const).map((name) => {
+      const line = lineOf(statement, name);
+      return [line?.count, Number(line?.amountMinor)];
+    });
+  };
+  const day = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
+  const staff = await staffMember();
+  const request = (paymentId: string, amountMinor: bigint, seenMinor = 0n) => {
+    const asked = { paymentId, amountMinor, reason: 'Asked', key: newId('refund'), seenMinor, requestedBy: staff.id };
+    return requestRefund(asked, NOW);
+  };
+  const counts = () => countsIn(day(-1), day(1));
+
+  const large = await donation(key, { amountMajor: 2000 });
+  const asked = await request(large, 200_000n);
+  if (asked.kind !== 'waits') throw new Error('Bug: a large refund waits for a second person.');
+  expect(await counts()).toEqual([
+    [1, -200_000],
+    [0, 0],
+  ]);
+  await refuseRefund({ id: asked.approval.id, paymentId: large }, staff.id, 'No', NOW);
+  await applyReport(await donation(key), { disputes: [chargeback('du_won', 'open')] });
+  const won = await db().dispute.findFirstOrThrow({ where: { gatewayDisputeId: 'du_won' } });
+  expect(await counts()).toEqual([
+    [0, 0],
+    [1, -5000],
+  ]);
+  await applyReport(won.paymentId, { disputes: [chargeback('du_won', 'won')] });
+  expect(await counts()).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+
+  // Two refunds of one donation, the first of which has succeeded; and a dispute that is lost.
+  const parts = await donation(key);
+  await applyReport(parts, { refundedMinor: 1000n });
+  await request(parts, 500n, 1000n);
+  const lost = await donation(key);
+  await applyReport(lost, { disputes: [chargeback('du_lost', 'open')] });
+  await applyReport(lost, { disputes: [chargeback('du_lost', 'lost')] });
+  expect(await counts()).toEqual([
+    [2, -1500],
+    [1, -5000],
+  ]);
+  // What is undone later is of the later period.
+  const later = await donation(key);
+  await applyReport(later, { disputes: [chargeback('du_later', 'open')] });
+  await applyReport(later, { disputes: [chargeback('du_later', 'won')] }, day(2));
+  expect(await counts()).toEqual([
+    [2, -1500],
+    [2, -10_000],
+  ]);
+  expect(await countsIn(day(1), day(3))).toEqual([
+    [0, 0],
+    [1, 5000],
+  ]);
 });
 
 test('the month of a donation is that of the creator’s clock', async () => {

@@ -15,7 +15,10 @@ export type StatementLineName = (typeof STATEMENT_LINES)[number];
 /** What a kind of event changed in the balance: negative for what reduced it. Minor units (lib/money.ts). */
 export type StatementLine = {
   name: StatementLineName;
-  /** How many; null for fees, which belong to the others. */
+  /**
+   * How many; null for fees, which belong to the others. A refund that was rejected and a dispute that was won within the period
+   * are none; what was undone of an earlier period is one.
+   */
   count: number | null;
   amountMinor: bigint;
 };
@@ -47,7 +50,7 @@ export async function causeStatements(
 ): Promise<Statement[]> {
   const rows = await tx.$queryRaw<Row[]>`
     WITH moved AS (
-      SELECT e.currency, e.account, -e.amount_minor AS amount, t.id, t.at,
+      SELECT e.currency, e.account, -e.amount_minor AS amount, t.id, t.payment_id, t.at,
              CASE WHEN t.at < ${from} THEN NULL
                   WHEN t.kind = 'withdrawal' THEN
                     CASE WHEN e.amount_minor > 0 THEN 'withdrawals' ELSE 'withdrawalsReturned' END
@@ -56,6 +59,15 @@ export async function causeStatements(
                   ELSE t.kind END AS kind
         FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
        WHERE e.cause_key = ${cause.key} AND e.account IN ('creator', 'commission') AND t.at < ${before}
+    ), reversals AS ( -- of each payment
+      SELECT currency, kind, CASE WHEN SUM(amount) = 0 THEN 0 ELSE GREATEST(-SUM(SIGN(amount)), 1) END AS count
+        FROM (SELECT currency, kind, payment_id, SUM(amount) AS amount FROM moved
+               WHERE kind IN ('refund', 'dispute') GROUP BY currency, kind, payment_id, id) AS posted
+       GROUP BY currency, kind, payment_id
+    ), reversed AS (
+      SELECT currency, SUM(count) FILTER (WHERE kind = 'refund') AS refunds,
+             SUM(count) FILTER (WHERE kind = 'dispute') AS disputes
+        FROM reversals GROUP BY currency
     )
     SELECT currency,
            COALESCE(SUM(amount) FILTER (WHERE account = 'creator' AND at < ${from}), 0)::text AS "openingMinor",
@@ -68,11 +80,11 @@ export async function causeStatements(
            COALESCE(SUM(amount) FILTER (WHERE kind = 'withdrawals'), 0)::text AS withdrawals,
            COALESCE(SUM(amount) FILTER (WHERE kind = 'withdrawalsReturned'), 0)::text AS "withdrawalsReturned",
            COUNT(DISTINCT id) FILTER (WHERE kind = 'donation')::int AS "donationsCount",
-           COUNT(DISTINCT id) FILTER (WHERE kind = 'refund')::int AS "refundsCount",
-           COUNT(DISTINCT id) FILTER (WHERE kind = 'dispute')::int AS "disputesCount",
+           COALESCE(MAX(reversed.refunds), 0)::int AS "refundsCount",
+           COALESCE(MAX(reversed.disputes), 0)::int AS "disputesCount",
            COUNT(DISTINCT id) FILTER (WHERE kind = 'withdrawals')::int AS "withdrawalsCount",
            COUNT(DISTINCT id) FILTER (WHERE kind = 'withdrawalsReturned')::int AS "withdrawalsReturnedCount"
-      FROM moved GROUP BY currency ORDER BY currency`;
+      FROM moved LEFT JOIN reversed USING (currency) GROUP BY currency ORDER BY currency`;
   const statements = rows.map(statementOf);
   const isKnown = statements.some(({ currency }) => currency === cause.currency);
   return isKnown ? statements : [emptyStatement(cause.currency), ...statements];
