@@ -6,6 +6,7 @@ import { NOW, storedCause } from '#testing/causes.ts';
 import { applyReport, chargeback, donation, movementCosts, ownDatabase } from '#testing/ledger.ts';
 import { manyPayments } from '#testing/many-payments.ts';
 import { exportRecords } from './export-records.ts';
+import { listRecords } from './list-records.ts';
 
 ownDatabase();
 
@@ -42,6 +43,19 @@ test('the file begins as Excel needs it, names its columns, and has a line for e
       '"Ana, ""la mayor""",ana@example.org,false,partially_refunded,' +
       '\'=Agua,2026-11-21T12:00:00.000Z,"{""campaign"":""agua; 1""}",0.00\r\n',
   );
+});
+
+test('a search lists and writes all donations that match it, however many donors have the name', async () => {
+  const { key } = await storedCause();
+  await manyPayments(key, 1105);
+  const lines = (await fileOf([key], { text: 'donor' })).split('\r\n').slice(1, -1);
+  expect(lines).toHaveLength(1105);
+  expect(lines[0]).toContain(`pay_${key}1,`);
+  expect(lines.at(-1)).toContain(`pay_${key}1105,`);
+  // Filters apply to all that match, not to the latest of them.
+  await db().payment.update({ where: { id: `pay_${key}1104` }, data: { refundedMinor: 1000n } });
+  const refunded = await listRecords([key], { text: 'donor', status: 'partially_refunded' }, undefined, 50);
+  expect(refunded.rows.map(({ id }) => id)).toEqual([`pay_${key}1104`]);
 });
 
 test('what is in dispute, and what was lost in one, stands in columns of its own', async () => {

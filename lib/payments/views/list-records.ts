@@ -63,9 +63,17 @@ export function recordsQuery(
   limit: number,
   ids?: readonly string[],
 ): { text: string; values: unknown[] } {
-  const { status, rail, from, before } = filter;
-  const values = [causeKeys, limit, after?.at, after?.id, from, before, rail, status, ids];
-  return { text: RECORDS, values: values.map((value) => value ?? null) };
+  return { text: RECORDS, values: [...filterValues(causeKeys, filter, after, limit), ids ?? null] };
+}
+
+/** The values of $1 to $8 in both queries. */
+function filterValues(
+  causeKeys: readonly string[],
+  { status, rail, from, before }: RecordFilter,
+  after: Cursor | undefined,
+  limit: number,
+): unknown[] {
+  return [causeKeys, limit, after?.at, after?.id, from, before, rail, status].map((value) => value ?? null);
 }
 
 /** A dispute of a payment that was refunded in full takes no money from the cause. */
@@ -73,17 +81,19 @@ const STATUS_SQL = `CASE WHEN p.refunded_minor >= p.amount_minor THEN 'refunded'
                        WHEN p.disputed_minor > 0 THEN 'disputed' WHEN p.charged_back_minor > 0 THEN 'dispute_lost'
                        WHEN p.refunded_minor > 0 THEN 'partially_refunded' ELSE 'approved' END`;
 
-/** PostgreSQL plans each call with its values, so a condition whose value is null costs nothing. */
+/** What follows the last page and passes the filters. PostgreSQL plans each call with its values: one that is null costs nothing. */
+const FILTERS = `($3::timestamptz IS NULL OR (p.succeeded_at, p.id) < ($3::timestamptz, $4::text))
+         AND ($5::timestamptz IS NULL OR p.succeeded_at >= $5::timestamptz)
+         AND ($6::timestamptz IS NULL OR p.succeeded_at < $6::timestamptz)
+         AND ($7::text IS NULL OR p.rail = $7::text)
+         AND ($8::text IS NULL OR ${STATUS_SQL} = $8::text)`;
+
 const RECORDS = `
   WITH page AS MATERIALIZED (
     SELECT p.* FROM unnest($1::text[]) AS own (key) CROSS JOIN LATERAL (
       SELECT p.*, ${STATUS_SQL} AS status FROM payments p
        WHERE p.cause_key = own.key AND p.state = 'approved'
-         AND ($3::timestamptz IS NULL OR (p.succeeded_at, p.id) < ($3::timestamptz, $4::text))
-         AND ($5::timestamptz IS NULL OR p.succeeded_at >= $5::timestamptz)
-         AND ($6::timestamptz IS NULL OR p.succeeded_at < $6::timestamptz)
-         AND ($7::text IS NULL OR p.rail = $7::text)
-         AND ($8::text IS NULL OR ${STATUS_SQL} = $8::text)
+         AND ${FILTERS}
          AND ($9::text[] IS NULL OR p.id = ANY($9::text[]))
        ORDER BY p.succeeded_at DESC, p.id DESC LIMIT $2) p
      ORDER BY p.succeeded_at DESC, p.id DESC LIMIT $2)
@@ -105,9 +115,8 @@ export async function listRecords(
   after: Cursor | undefined,
   size: number,
 ): Promise<RecordPage> {
-  const { text, receiptNumber } = filter;
-  const isSearch = text !== undefined || receiptNumber !== undefined;
-  const ids = isSearch ? await idsByText(causeKeys, text, receiptNumber) : undefined;
+  const isSearch = filter.text !== undefined || filter.receiptNumber !== undefined;
+  const ids = isSearch ? await idsByText(causeKeys, filter, after, size + 1) : undefined;
   return readPage(causeKeys, filter, after, size, ids);
 }
 
@@ -137,36 +146,40 @@ async function readPage(
   return { rows, after: page.after, next };
 }
 
-/** Payments that match a text or a receipt number; of the donors with a common name, the latest. */
+/**
+ * Payments that match the filter's text or receipt number: all that have it as an id or a reference, and of the donors with a
+ * common name so many as a page needs.
+ */
 async function idsByText(
   causeKeys: readonly string[],
-  text: string | undefined,
-  receiptNumber: string | undefined,
+  filter: RecordFilter,
+  after: Cursor | undefined,
+  limit: number,
 ): Promise<string[]> {
+  const { text, receiptNumber } = filter;
   const words = text?.replace(/\S+@\S+/g, canonicalEmail);
-  const { rows } = await pool().query<{ id: string }>(TEXT, [text, causeKeys, receiptNumber, words]);
+  const values = [...filterValues(causeKeys, filter, after, limit), text, receiptNumber, words];
+  const { rows } = await pool().query<{ id: string }>(TEXT, values);
   return rows.map(({ id }) => id);
 }
-
-/** The most payments that one search lists: more of them need more words. */
-const MAX_FOUND = 1000;
 
 /**
  * A separate query: each part uses its own index, and few ids are cheaper than reading all payments of the cause. Donors are
  * found within each cause, so that a common name costs no more than its donors there.
  */
 const TEXT = `
-  SELECT id FROM payments WHERE id = $1 UNION SELECT id FROM payments WHERE link_id = $1
+  SELECT id FROM payments WHERE id = $9 UNION SELECT id FROM payments WHERE link_id = $9
   UNION SELECT p.id FROM checkout_links l JOIN payments p ON p.link_id = l.id
-         WHERE l.cause_key = ANY($2) AND l.external_reference = $1
-  UNION SELECT id FROM payments WHERE receipt_number = $3
-  UNION (SELECT found.id FROM unnest($2::text[]) AS own (key) CROSS JOIN LATERAL (
+         WHERE l.cause_key = ANY($1) AND l.external_reference = $9
+  UNION SELECT id FROM payments WHERE receipt_number = $10
+  UNION (SELECT found.id FROM unnest($1::text[]) AS own (key) CROSS JOIN LATERAL (
            SELECT p.id, p.succeeded_at FROM payments p JOIN checkout_links l ON l.id = p.link_id
-            WHERE donor_words(p.cause_key, p.donor_name, p.donor_email) @@ donor_query(own.key, $4)
+            WHERE donor_words(p.cause_key, p.donor_name, p.donor_email) @@ donor_query(own.key, $11)
               AND p.state = 'approved' AND p.donor_anonymous IS NOT TRUE
               AND (p.donor_name IS NOT NULL OR p.donor_email IS NOT NULL)
-              AND NOT COALESCE(p.donor_anonymous, l.anonymous, false)) found
-          ORDER BY found.succeeded_at DESC LIMIT ${MAX_FOUND})`;
+              AND NOT COALESCE(p.donor_anonymous, l.anonymous, false)
+              AND ${FILTERS}) found
+          ORDER BY found.succeeded_at DESC, found.id DESC LIMIT $2)`;
 
 function presentRecord(row: Row, { costMinor, refundedAt }: PostedFacts): PaymentRecord {
   const { id, linkId, externalReference, causeKey, causeTitle, country, currency } = row;
