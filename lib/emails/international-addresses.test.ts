@@ -88,7 +88,7 @@ test.each(ADDRESSES)('%s is one contributor by any spelling, found and shown by 
   for (const { donor } of rows) expect(donor?.email?.toLowerCase()).toBe(readable(email).toLowerCase());
   for (const text of [email, inAscii(email), email.toUpperCase().replace('SS', 'ß')]) {
     expect((await listRecords([cause], { text }, undefined, 10)).rows, text).toHaveLength(4);
-    const donors = (await findPeople(text)).filter(({ kind }) => kind === 'donor');
+    const donors = (await findPeople(text, 10)).filter(({ kind }) => kind === 'donor');
     expect(donors.map((donor) => donor.email.toLowerCase())).toEqual([readable(email).toLowerCase()]);
   }
   await service.runJobs();

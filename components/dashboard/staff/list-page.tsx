@@ -31,6 +31,7 @@ export function StaffListPage(props: Props) {
     <DashboardFrame page={page} title={title} {...(intro === undefined ? {} : { intro })}>
       <ListFilters page={page} label={t('staff.records.narrow')} filters={filters} list={list} />
       <Position page={page} list={list} />
+      {list.isCut && <p className="notice">{t('lists.cut')}</p>}
       {children}
       <Pages page={page} list={list} />
       <ExportForm page={page} path={`/dashboard/staff/export/${section}`} filters={filtersOf(page)} />

@@ -56,7 +56,7 @@ function groupsOf(page: PageView, text: string, results: SearchResults): ReactNo
   const caption = t('staff.search.caption');
   const empty = t('staff.search.nothing');
   return [
-    ...(people.length > 0 ? [<People key="people" page={page} people={people} />] : []),
+    ...(people.length > 0 ? [<People key="people" page={page} people={people} hasMore={hasMore.people} />] : []),
     ...(payments.length > 0
       ? [group('payments', <PaymentsTable page={page} payments={payments} caption={caption} empty={empty} />)]
       : []),
@@ -72,7 +72,7 @@ function groupsOf(page: PageView, text: string, results: SearchResults): ReactNo
 
 const PERSON_SECTIONS = { creator: 'creators', donor: 'donors' } as const;
 
-function People({ page, people }: { page: PageView; people: FoundPerson[] }) {
+function People({ page, people, hasMore }: { page: PageView; people: FoundPerson[]; hasMore: boolean }) {
   const t = translatorFor(page.locale);
   return (
     <Panel id="people" title={t('staff.search.people')}>
@@ -84,6 +84,7 @@ function People({ page, people }: { page: PageView; people: FoundPerson[] }) {
           </li>
         ))}
       </ul>
+      {hasMore && <p>{t('staff.search.morePeople')}</p>}
     </Panel>
   );
 }

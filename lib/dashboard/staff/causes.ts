@@ -16,13 +16,11 @@ import { fromMinor } from './amounts.ts';
 import { listAudit } from './audit.ts';
 import type { CauseDetail, CauseRow } from './cause-view.ts';
 import { type ListQuery, readChoice, searchText, withinDays } from './filters.ts';
+import { type Found, foundIn, MAX_FOUND } from './found.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
 import { listNotes } from './notes.ts';
-
-/** The most causes that a search returns; more words narrow it. */
-const MAX_FOUND = 500;
 
 const SHOWN = { owner: { select: { email: true } }, client: { select: { name: true } } } as const;
 
@@ -33,10 +31,12 @@ export async function causeList(
   const text = searchText(query);
   const state = readChoice(query, 'state', CAUSE_STATES);
   const clientId = searchText(query, 'client');
+  const found = text === undefined ? undefined : await findCauses(text);
   return {
+    isCut: found?.isCut ?? false,
     where: {
       ...withinDays(query, 'createdAt'),
-      ...(text === undefined ? {} : { key: { in: await findCauseKeys(text) } }),
+      ...(found ? { key: { in: found.ids } } : {}),
       ...(state ? { state } : {}),
       ...(clientId ? { clientId } : {}),
     },
@@ -65,27 +65,35 @@ export async function listCauses(query: ListQuery): Promise<Listed<CauseRow>> {
 /**
  * Keys of causes that match a search: by key or address, by the owner's email, by words of the title. Each has its index.
  */
-export async function findCauseKeys(text: string): Promise<string[]> {
+export async function findCauses(text: string): Promise<Found> {
   const [address, owner, byTitle] = await Promise.all([
     db().causeAddress.findUnique({ where: { address: text.toLowerCase() } }),
     text.includes('@') ? findAccount(db(), text) : null,
-    keysByTitle(text),
+    findByTitle(text),
   ]);
-  const owned = owner
-    ? await db().cause.findMany({ where: { ownerId: owner.id }, select: { key: true }, take: MAX_FOUND })
-    : [];
-  const keys = [...owned, ...byTitle].map(({ key }) => key);
-  return address ? [address.causeKey, ...keys] : keys;
+  const owned = owner ? await findOwned(owner.id) : [];
+  return foundIn(address ? [{ id: address.causeKey }] : [], owned, byTitle);
+}
+
+async function findOwned(ownerId: string): Promise<{ id: string }[]> {
+  const causes = await db().cause.findMany({
+    where: { ownerId },
+    select: { key: true },
+    orderBy: [{ createdAt: 'desc' }, { key: 'desc' }],
+    take: MAX_FOUND + 1,
+  });
+  return causes.map(({ key }) => ({ id: key }));
 }
 
 /** Every word is a word of the title, or the prefix of one. */
-async function keysByTitle(text: string): Promise<{ key: string }[]> {
+async function findByTitle(text: string): Promise<{ id: string }[]> {
   const words = text.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu);
   if (!words) return [];
   const wanted = words.map((word) => `${word}:*`).join(' & ');
-  return db().$queryRaw<{ key: string }[]>`
-    SELECT key FROM causes WHERE to_tsvector('simple', search_key(title)) @@ to_tsquery('simple', search_key(${wanted}))
-     ORDER BY created_at DESC LIMIT ${MAX_FOUND}`;
+  return db().$queryRaw<{ id: string }[]>`
+    SELECT key AS id FROM causes
+     WHERE to_tsvector('simple', search_key(title)) @@ to_tsquery('simple', search_key(${wanted}))
+     ORDER BY created_at DESC LIMIT ${MAX_FOUND + 1}`;
 }
 
 /** The staff view of a cause; null if there is none. */

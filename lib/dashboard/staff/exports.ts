@@ -9,6 +9,7 @@ import { disputeList } from './disputes.ts';
 import { eventList } from './events.ts';
 import { failedRefundList } from './failed-refunds.ts';
 import type { ListQuery } from './filters.ts';
+import { MAX_FOUND } from './found.ts';
 import { linkList } from './links.ts';
 import { listAll, type StaffList } from './list.ts';
 import type { AmountView } from './list-view.ts';
@@ -44,6 +45,9 @@ const DONATION = {
   client: ({ clientName }: Donation) => clientName,
   external_reference: ({ externalReference }: Donation) => externalReference,
 };
+
+/** The last line of a file that lacks some of what a search matches, in the language of its columns. */
+const INCOMPLETE = `INCOMPLETE: more rows match the search than it finds (${MAX_FOUND}). Make it narrower.`;
 
 /** The file of each list, by the name of its section. */
 const FILES = {
@@ -194,6 +198,8 @@ function file<Found extends object, Row>(
         Object.values(columns).map((cell) => cell(row, separator)),
         separator,
       );
-    for await (const rows of listAll(await listOf(query, now), query)) yield rows.map(lineOf).join('');
+    const list = await listOf(query, now);
+    for await (const rows of listAll(list, query)) yield rows.map(lineOf).join('');
+    if (list.isCut) yield csvLine([INCOMPLETE], separator);
   };
 }

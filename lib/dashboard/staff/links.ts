@@ -10,7 +10,7 @@ import type { Prisma } from '#prisma/generated/client.ts';
 import { listAudit } from './audit.ts';
 import { cardPauses } from './card-pauses.ts';
 import { type ListQuery, searchText, withinDays } from './filters.ts';
-import { findLinkIds } from './find.ts';
+import { findLinks } from './find.ts';
 import type { LinkDetail, LinkRow } from './link-view.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byTime } from './list-order.ts';
@@ -33,10 +33,12 @@ export async function linkList(
   now: Date,
 ): Promise<StaffList<ReturnType<typeof withApproved<ShownLink>>, LinkRow>> {
   const text = searchText(query);
+  const found = text === undefined ? undefined : await findLinks(text);
   return {
+    isCut: found?.isCut ?? false,
     where: {
       ...withinDays(query, 'createdAt'),
-      ...(text === undefined ? {} : { id: { in: await findLinkIds(text) } }),
+      ...(found ? { id: { in: found.ids } } : {}),
     },
     orders: byTime('createdAt'),
     async find(where, paging) {

@@ -14,6 +14,8 @@ export type Listed<Row> = {
   first: number;
   /** How many rows there are; `isMore`: at least so many, and they were not counted further. */
   total: { count: number; isMore: boolean };
+  /** Whether it lacks some of what a search matches, because that is too much. */
+  isCut: boolean;
   /** `start`: the beginning of the list. Null if this is the first page. */
   before: PageStart | 'start' | null;
   after: PageStart | null;

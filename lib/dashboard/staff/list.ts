@@ -30,6 +30,8 @@ export type StaffList<Found extends object, Row> = {
   /** Counts rows, up to `take`. */
   count: (where: { AND: object[] }, paging: Paging) => Promise<number>;
   present: (found: Found[]) => Row[] | Promise<Row[]>;
+  /** Whether it lacks some of what a search matches, because that is too much (found.ts). */
+  isCut?: boolean;
 };
 
 /**
@@ -106,12 +108,15 @@ async function shown<Found extends object, Row>(
   const first = hasBefore ? Math.max(readRow(query.row), PAGE_SIZE + 1) : 1;
   const last = first + found.length - 1;
   const [top, bottom] = [found[0], found.at(-1)];
+  const total = hasAfter ? await countUpTo(list, last) : { count: last, isMore: false };
+  const isCut = list.isCut ?? false;
   return {
     rows: await list.present(found.map(({ row }) => row)),
     sort,
     sorts: Object.keys(list.orders) as SortName[],
     first,
-    total: hasAfter ? await countUpTo(list, last) : { count: last, isMore: false },
+    total: { ...total, isMore: total.isMore || isCut },
+    isCut,
     // The page before the second one is the beginning of the list, with what has been added there.
     before:
       hasBefore && top

@@ -53,9 +53,10 @@ export async function paymentList(query: ListQuery): Promise<StaffList<ShownPaym
   const view = readChoice(query, 'show', Object.keys(PAYMENT_VIEWS) as PaymentView[]) ?? 'all';
   const [text, causeKey] = [searchText(query), searchText(query, 'cause')];
   // Of few among many, an index of amounts would be read from end to end.
-  const matching = text === undefined ? {} : await paymentsMatching(text);
+  const { where: matching, isCut } = text === undefined ? { where: {}, isCut: false } : await paymentsMatching(text);
   const isNarrow = hasDays(query) || causeKey !== undefined || 'causeKey' in matching || view === 'declined';
   return {
+    isCut,
     where: {
       AND: [PAYMENT_VIEWS[view], withinDays(query, 'createdAt'), matching],
       ...(causeKey === undefined ? {} : { causeKey }),

@@ -51,10 +51,10 @@ test('people are found by the whole or the beginning of an email or a name; dono
   const { email } = await db().account.findUniqueOrThrow({ where: { id: creator.id } });
   await given(key, { donorEmail: 'zacarias@example.org', donorName: 'Zacarías' });
   await given(key, { donorEmail: 'Zacarias@example.org', donorName: 'Zacarías' });
-  expect(await findPeople(email.toUpperCase())).toMatchObject([{ kind: 'creator', id: creator.id }]);
+  expect(await findPeople(email.toUpperCase(), 10)).toMatchObject([{ kind: 'creator', id: creator.id }]);
   for (const hint of ['ZACARIAS@example.org', 'zacar', 'zacarías'])
-    expect(await findPeople(hint)).toMatchObject([{ kind: 'donor', name: 'Zacarías' }]);
-  expect(await findPeople('za')).toEqual([]);
+    expect(await findPeople(hint, 10)).toMatchObject([{ kind: 'donor', name: 'Zacarías' }]);
+  expect(await findPeople('za', 10)).toEqual([]);
 });
 
 test('the page of a creator has causes, balances, withdrawals, bank accounts and mails', async () => {

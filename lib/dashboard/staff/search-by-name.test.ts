@@ -44,7 +44,7 @@ test.each(NAMES)('%s is found in every list as people type it', async (name, typ
       payments: await listPayments({ q: text }),
     };
     expect([ids(list.creators), ids(list.payments)], text).toEqual([[payment], [payment]]);
-    expect(await findPeople(text), text).toMatchObject([{ id: account.id }, { kind: 'donor', name }]);
+    expect(await findPeople(text, 10), text).toMatchObject([{ id: account.id }, { kind: 'donor', name }]);
     expect(
       (await listCauses({ q: text })).rows.map((row) => row.key),
       text,
@@ -64,7 +64,7 @@ test.each(['%', '_na', 'A%', '\\', "O'Br", '*', 'An_ '])('%s is no pattern', asy
   });
   expect((await listRecords([key], { text }, undefined, 10)).rows).toEqual([]);
   expect((await listPayments({ q: text })).rows).toEqual([]);
-  expect(await findPeople(text)).toEqual([]);
+  expect(await findPeople(text, 10)).toEqual([]);
   expect((await listClients({ q: text }, NOW)).rows).toEqual([]);
   expect((await listAllKeys({ q: text }, NOW)).rows).toEqual([]);
 });

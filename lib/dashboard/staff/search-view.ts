@@ -18,5 +18,5 @@ export type SearchResults = {
   causes: CauseRow[];
   people: FoundPerson[];
   others: FoundObject[];
-  hasMore: Record<'payments' | 'links' | 'causes', boolean>;
+  hasMore: Record<'payments' | 'links' | 'causes' | 'people', boolean>;
 };

@@ -5,6 +5,9 @@ import { db } from '#lib/db.ts';
 import { writeReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import { storedCause } from '#testing/causes.ts';
 import { donation, ownDatabase } from '#testing/ledger.ts';
+import { listCauses } from './causes.ts';
+import { exportList } from './exports.ts';
+import { listLinks } from './links.ts';
 import { listPayments } from './payments.ts';
 import { searchEverything } from './search.ts';
 
@@ -125,3 +128,65 @@ test('staff find all payments of a cause by its title or key, latest first, but 
   expect(await paymentsFor('agua')).toEqual([]);
   expect((await searchEverything('agua', NOW)).causes).toHaveLength(2);
 });
+
+test('a search that matches too much lists the newest, and says on the page and in the file that some are missing', async () => {
+  const { clientId, currency } = await db().cause.findUniqueOrThrow({ where: { key: cause } });
+  const rows = Array.from({ length: 520 }, (_, n) => ({ at: new Date(NOW.getTime() + n * 1000), n }));
+  await db().checkoutLink.createMany({
+    data: rows.map(({ at, n }) => ({
+      ...{ id: `chl_many_${n}`, clientId, causeKey: cause, amount: 5n, currency, feePercent: '5', createdAt: at },
+      ...{ expiresAt: new Date(at.getTime() + 86_400_000), cancelledAt: at, email: 'often@example.org' },
+    })),
+  });
+  await db().payment.createMany({
+    data: rows.map(({ at, n }) => ({
+      ...{ id: `pay_many_${n}`, linkId: `chl_many_${n}`, causeKey: cause, rail: 'card', gateway: 'stripe', attempt: 1 },
+      ...{ state: 'canceled', amount: 5n, currency, gatewayReference: `pi_many_${n}`, createdAt: at, settledAt: at },
+      donorEmail: 'regular@example.org',
+    })),
+  });
+  // By the payments' own columns, and by those of their links.
+  for (const q of ['regular@example.org', 'regular', 'often@example.org']) {
+    const list = await listPayments({ q });
+    expect(list).toMatchObject({ isCut: true, total: { count: 500, isMore: true } });
+    expect(list.rows[0]?.id).toBe('pay_many_519');
+    const lines = await fileOf('payments', { q });
+    expect(lines).toHaveLength(502);
+    expect([lines[1]?.split(',')[0], lines[500]?.split(',')[0]]).toEqual(['pay_many_519', 'pay_many_20']);
+    expect(lines[501]).toMatch(/^INCOMPLETE: /);
+  }
+  const links = await listLinks({ q: 'often@example.org' }, NOW);
+  expect([links.isCut, links.rows[0]?.id]).toEqual([true, 'chl_many_519']);
+  expect(await fileOf('links', { q: 'often@example.org' })).toHaveLength(502);
+  expect(await listPayments({ q: 'rosa' })).toMatchObject({ isCut: false, total: { count: 1, isMore: false } });
+  expect(await fileOf('payments', { q: 'rosa' })).toHaveLength(2);
+});
+
+test('so does a search for the causes of somebody with very many, and one for people with a common name', async () => {
+  const { owner, ownerId, ...sample } = await db().cause.findUniqueOrThrow({
+    where: { key: cause },
+    include: { owner: true },
+  });
+  const rows = Array.from({ length: 501 }, (_, n) => ({ key: `many-${n}`, at: new Date(Date.now() + n * 1000) }));
+  await db().cause.createMany({
+    data: rows.map(({ key, at }) => ({ ...sample, key, slug: key, title: 'Casa', ownerId, createdAt: at })),
+  });
+  for (const q of [owner.email, 'casa']) {
+    const list = await listCauses({ q });
+    expect([list.isCut, list.rows[0]?.key]).toEqual([true, 'many-500']);
+    expect((await fileOf('causes', { q })).at(-1)).toMatch(/^INCOMPLETE: /);
+  }
+  const people = Array.from({ length: 11 }, (_, n) => `juana${n}@example.org`);
+  await db().account.createMany({
+    data: people.map((email, n) => ({ id: `acc_juana${n}`, email, emailKey: email, name: 'Juana' })),
+  });
+  const found = await searchEverything('juana', NOW);
+  expect([found.people.length, found.hasMore.people]).toEqual([10, true]);
+});
+
+/** The lines of a list's file. */
+async function fileOf(name: string, query: Record<string, string>): Promise<string[]> {
+  let file = '';
+  for await (const piece of exportList(name, query, NOW) ?? []) file += piece;
+  return file.split('\r\n').slice(0, -1);
+}

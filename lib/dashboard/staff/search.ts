@@ -4,6 +4,7 @@ import { findClientIds } from './clients.ts';
 import { findPeople } from './find-people.ts';
 import { listLinks } from './links.ts';
 import { listPayments } from './payments.ts';
+import type { FoundPerson } from './person-view.ts';
 import type { FoundObject, SearchResults } from './search-view.ts';
 
 /** The most shown of each kind. */
@@ -16,19 +17,22 @@ export async function searchEverything(text: string, now: Date): Promise<SearchR
     listPayments(query),
     listLinks(query, now),
     listCauses(query),
-    findPeople(text),
+    findPeople(text, MOST + 1),
     findObjects(text),
   ]);
+  const ofKind = (wanted: FoundPerson['kind']) => people.filter(({ kind }) => kind === wanted);
+  const [creators, donors] = [ofKind('creator'), ofKind('donor')];
   return {
     payments: payments.rows.slice(0, MOST),
     links: links.rows.slice(0, MOST),
     causes: causes.rows.slice(0, MOST),
-    people,
+    people: [...creators.slice(0, MOST), ...donors.slice(0, MOST)],
     others,
     hasMore: {
       payments: payments.rows.length > MOST,
       links: links.rows.length > MOST,
       causes: causes.rows.length > MOST,
+      people: creators.length > MOST || donors.length > MOST,
     },
   };
 }

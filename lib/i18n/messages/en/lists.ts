@@ -14,6 +14,7 @@ export const listsEn = {
     },
     position: '{first}–{last} of {total}',
     positionMore: '{first}–{last} of more than {total}',
+    cut: 'More matches were found than a search can list: some are missing here and in the file. Type more of what you are looking for.',
     previous: 'Previous page',
     next: 'Next page',
     export: {

@@ -10,6 +10,7 @@ export const staffEn = {
       nothing: 'Nothing was found.',
       others: 'Other matches',
       people: 'People',
+      morePeople: 'There are more people. Type more of the name or email.',
       all: { payments: 'All matching payments', links: 'All matching links', causes: 'All matching causes' },
       kinds: {
         client: 'Client',

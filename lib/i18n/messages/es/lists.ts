@@ -17,6 +17,7 @@ export const listsEs: Texts<typeof listsEn> = {
     },
     position: '{first}–{last} de {total}',
     positionMore: '{first}–{last} de más de {total}',
+    cut: 'Hay más resultados de los que puede mostrar una búsqueda: faltan algunos aquí y en el archivo. Escribe más de lo que buscas.',
     previous: 'Página anterior',
     next: 'Página siguiente',
     export: {

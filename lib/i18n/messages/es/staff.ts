@@ -14,6 +14,7 @@ export const staffEs: Texts<typeof staffEn> = {
       nothing: 'No se encontró nada.',
       others: 'Otros resultados',
       people: 'Personas',
+      morePeople: 'Hay más personas. Escribe más del nombre o del correo.',
       all: {
         payments: 'Todos los pagos encontrados',
         links: 'Todos los enlaces encontrados',

@@ -17,6 +17,7 @@ export const listsPt: Texts<typeof listsEn> = {
     },
     position: '{first}–{last} de {total}',
     positionMore: '{first}–{last} de mais de {total}',
+    cut: 'Há mais resultados do que uma busca pode mostrar: faltam alguns aqui e no arquivo. Digite mais do que você procura.',
     previous: 'Página anterior',
     next: 'Próxima página',
     export: {

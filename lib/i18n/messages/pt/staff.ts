@@ -14,6 +14,7 @@ export const staffPt: Texts<typeof staffEn> = {
       nothing: 'Nada foi encontrado.',
       others: 'Outros resultados',
       people: 'Pessoas',
+      morePeople: 'Há mais pessoas. Digite mais do nome ou do e‑mail.',
       all: {
         payments: 'Todos os pagamentos encontrados',
         links: 'Todos os links encontrados',
