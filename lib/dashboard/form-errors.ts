@@ -101,6 +101,7 @@ const TEXTS: Readonly<Record<ErrorCode, FormErrorCode | Readonly<Record<Role, Fo
   verified_by_payer: 'verifiedByYou',
   withdrawal_key_reused: 'sentBefore',
   amount_not_positive: 'amount',
+  amount_not_whole: 'amountWhole',
   cents_left: 'amountCents',
   currency_differs: 'otherCurrency',
   over_available: { creator: 'overBalance', staff: 'overAvailable' },

@@ -4,10 +4,11 @@ import type { Tx } from '#lib/db.ts';
 import { LOCALES } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { CURRENCIES, type Currency } from '#lib/money.ts';
+import { isDomainError } from '#lib/problems/domain-error.ts';
 import type { ActionContext } from './action.ts';
 import { createCauseAction } from './actions/new-cause.ts';
 import { reviewWithdrawalAction, storedRequest } from './actions/withdrawal.ts';
-import { isInvalidForm } from './form-errors.ts';
+import { formErrorsOf, isInvalidForm } from './form-errors.ts';
 import type { FormError } from './page-view.ts';
 
 type Input = Record<string, string>;
@@ -25,6 +26,7 @@ async function errorsOf(work: Promise<unknown> | undefined): Promise<FormError[]
     await work;
   } catch (error) {
     if (isInvalidForm(error)) return error.errors;
+    if (isDomainError(error)) return formErrorsOf(error, 'creator') ?? [];
     throw error;
   }
   throw new Error('The form was not refused.');
@@ -61,6 +63,10 @@ describe.each(['goal', 'amount'] as const)('a creator who types the %s of a form
     ['fifty', 'USD', 'en-US', 'amountNotNumber', undefined],
     ['5 50', 'ARS', 'es-AR', 'amountAmbiguous', undefined],
     ['0', 'GTQ', 'es-GT', 'amount', undefined],
+    ['12.345,50', 'COP', 'es-CO', 'amountWhole', undefined],
+    ['0,5', 'COP', 'es-CO', 'amountWhole', undefined],
+    ['12.345,50', 'CLP', 'es-CL', 'amountWhole', undefined],
+    ['0,5', 'PYG', 'es-PY', 'amountWhole', undefined],
   ])('reads why %j is refused in %s and %s: %s', async (typed, currency, locale, code, values) => {
     expect(await errors({ typed, currency, locale })).toEqual([{ field, code, ...(values && { values }) }]);
   });

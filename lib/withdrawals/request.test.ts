@@ -176,9 +176,20 @@ describe('is refused:', () => {
     },
   );
 
-  test.each([0, -5, 0.005, Number.NaN, 1e15])('an amount of %d', async (amount) => {
+  test.each([0, -5, Number.NaN, 1e15])('an amount of %d', async (amount) => {
     const { ask } = await creatorWith(200);
     expect(await refusalOf(ask(amount))).toBe('amount_not_positive');
+  });
+
+  test.each([
+    ['USD', 0.005],
+    ['COP', 12_345.5],
+    ['COP', 0.5],
+    ['CLP', 0.5],
+    ['PYG', 12_345.5],
+  ])('in %s, cents that do not exist by custom: %d', async (currency, amount) => {
+    const { ask } = await creatorWith(20_000, { currency });
+    expect(await refusalOf(ask(amount))).toBe('amount_not_whole');
   });
 
   test('cents, unless it is everything that is available', async () => {

@@ -80,8 +80,9 @@ async function ownCause(tx: Tx, actor: Actor, { causeKey }: WithdrawalRequest): 
 }
 
 function requireWellFormed({ amountMajor, currency, reason, key }: WithdrawalRequest): void {
-  const isExact = amountMajor > 0 && amountMajor <= MAX_AMOUNT_MAJOR && hasNoFraction(amountMajor, currency);
-  if (!isExact) throw new DomainError('amount_not_positive', { field: 'amount' });
+  const isPossible = amountMajor > 0 && amountMajor <= MAX_AMOUNT_MAJOR;
+  if (!isPossible) throw new DomainError('amount_not_positive', { field: 'amount' });
+  if (!hasNoFraction(amountMajor, currency)) throw new DomainError('amount_not_whole', { field: 'amount' });
   if ([...reason].length > 500 || !isStorableText(reason)) throw new DomainError('invalid', { field: 'reason' });
   if (key === '' || [...key].length > 255 || !isStorableText(key)) throw new DomainError('invalid');
 }
