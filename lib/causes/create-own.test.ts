@@ -51,6 +51,20 @@ test('a form that is sent twice, or twice at once, creates one cause; the same f
   expect((await create(other, 'form-2')).key).not.toBe(sent[0]?.key);
 });
 
+test.each([
+  { title: 'A school kitchen' },
+  { country: 'us' as const },
+  { currency: 'USD' as const },
+  { goalAmount: 0 },
+  { description: null },
+])('a form that comes again with another value creates nothing, and says so: %j', async (changed) => {
+  const who = await owner();
+  const { key } = await create(who, 'form-3');
+  await expect(create(who, 'form-3', { ...INPUT, ...changed })).rejects.toMatchObject({ code: 'cause_form_reused' });
+  expect((await create(who, 'form-3')).key).toBe(key);
+  expect(await db().cause.count({ where: { ownerId: who.id, clientId: 'clt_service' } })).toBe(1);
+});
+
 test('ten causes a day', async () => {
   const who = await owner();
   for (let n = 0; n < 10; n++) await create(who, `form-${n}`);

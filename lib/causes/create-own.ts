@@ -36,7 +36,7 @@ type Acceptance = { termsVersion: string; ip: string };
  * page: the service's fees apply, and no partner reads it.
  * @param once names the form: sent twice, it creates one cause
  * @returns the cause, also where the same form created it before
- * @throws DomainError `too_many_causes`
+ * @throws DomainError `too_many_causes`; `cause_form_reused` where the same form created another one before
  */
 export async function createOwnCause(
   tx: Tx,
@@ -48,12 +48,14 @@ export async function createOwnCause(
 ): Promise<Cause> {
   // Two forms of one creator are counted one after another.
   await lockAccount(tx, owner.id);
-  const key = causeKey(input.title, suffixOf(owner, once));
-  const before = await tx.cause.findUnique({ where: { key } });
-  if (before?.ownerId === owner.id) return before;
+  const suffix = suffixOf(owner, once);
+  const own = { ownerId: owner.id, clientId: SERVICE_CLIENT_ID };
+  const before = await tx.cause.findFirst({ where: { ...own, key: { endsWith: `-${suffix}` } } });
+  if (before) return sameInput(before, input);
   const since = new Date(now.getTime() - DAY_MS);
-  const own = { ownerId: owner.id, clientId: SERVICE_CLIENT_ID, createdAt: { gt: since } };
-  if ((await tx.cause.count({ where: own })) >= PER_DAY) throw new DomainError('too_many_causes');
+  if ((await tx.cause.count({ where: { ...own, createdAt: { gt: since } } })) >= PER_DAY)
+    throw new DomainError('too_many_causes');
+  const key = causeKey(input.title, suffix);
   const { feePercent, feeModel } = await tx.client.findUniqueOrThrow({ where: { id: SERVICE_CLIENT_ID } });
   const cause = await tx.cause.create({
     data: {
@@ -77,6 +79,18 @@ export async function createOwnCause(
   });
   await audit(tx, { actor: owner.id, action: 'cause.create', subject: key, data: { ...input } });
   return cause;
+}
+
+/** Going back in the browser and sending the form with other values asks for another cause. */
+function sameInput(before: Cause, { title, country, currency, goalAmount, description }: OwnCauseInput): Cause {
+  const isSame =
+    before.title === title &&
+    before.country === country &&
+    before.currency === currency &&
+    before.goalAmount === BigInt(goalAmount) &&
+    before.description === description;
+  if (!isSame) throw new DomainError('cause_form_reused');
+  return before;
 }
 
 /** The same for the same form of the same creator, and guessed by nobody else. */

@@ -39,6 +39,7 @@ const TEXTS: Readonly<Record<ErrorCode, FormErrorCode | Readonly<Record<Role, Fo
   gateway_unavailable: 'gatewayAway',
 
   too_many_causes: 'tooManyCauses',
+  cause_form_reused: 'causeSentBefore',
   cause_state_changed: 'stale',
   address_taken: 'addressTaken',
   closes_in_past: 'inPast',

@@ -11,6 +11,7 @@ export const REFUSALS = {
   gateway_unavailable: 'The gateway cannot be reached.',
 
   too_many_causes: 'The creator has created as many causes as a day allows.',
+  cause_form_reused: 'The form created a cause with other values before.',
   cause_state_changed: 'The cause is not in the state that was shown any more.',
   address_taken: 'The address belongs to another cause.',
   closes_in_past: 'The closing time has passed already.',

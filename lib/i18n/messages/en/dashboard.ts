@@ -199,6 +199,8 @@ export const dashboardEn = {
       tooLate: 'This is no longer possible, because the status has changed. Reload the page to see it.',
       sentBefore:
         'This form was already sent with other values. Check the list below, and send a new request if yours is not there.',
+      causeSentBefore:
+        'This form already created a cause, with other values. Look for it under Causes and edit it there. Sending the form again creates another cause.',
       amount: 'Enter an amount above zero.',
       amountNotNumber: 'Enter the amount in numbers only.',
       amountOtherCurrency: 'Only {currency} is possible here. Enter the amount in that currency, in numbers only.',

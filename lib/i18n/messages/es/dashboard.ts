@@ -201,6 +201,8 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       tooLate: 'Ya no es posible, porque el estado cambió. Vuelve a cargar la página para verlo.',
       sentBefore:
         'Este formulario ya se envió con otros valores. Revisa la lista de abajo y envía una solicitud nueva si la tuya no aparece.',
+      causeSentBefore:
+        'Este formulario ya creó una causa, con otros valores. Búscala en Causas y edítala allí. Si envías el formulario de nuevo, se crea otra causa.',
       amount: 'Escribe un monto mayor que cero.',
       amountNotNumber: 'Escribe el monto solo con números.',
       amountOtherCurrency: 'Aquí solo se puede usar {currency}. Escribe el monto en esa moneda, solo con números.',

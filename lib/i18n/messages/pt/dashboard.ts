@@ -199,6 +199,8 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       tooLate: 'Isto não é mais possível, porque a situação mudou. Recarregue a página para ver.',
       sentBefore:
         'Este formulário já foi enviado com outros valores. Confira a lista abaixo e envie uma nova solicitação se a sua não estiver lá.',
+      causeSentBefore:
+        'Este formulário já criou uma causa, com outros valores. Procure-a em Causas e edite-a lá. Se você enviar o formulário de novo, outra causa será criada.',
       amount: 'Digite um valor maior que zero.',
       amountNotNumber: 'Digite o valor só com números.',
       amountOtherCurrency: 'Aqui só é possível usar {currency}. Digite o valor nessa moeda, só com números.',
