@@ -7,3 +7,9 @@ export function now(): Date {
 export function timestamp(instant: Date): string {
   return instant.toISOString();
 }
+
+/** Whether an instant lies in the years 1 to 9999 (UTC): RFC 3339 and PostgreSQL write others differently, or not at all. */
+export function hasCommonYear(instant: Date): boolean {
+  const year = instant.getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasCommonYear } from './clock.ts';
 import { asciiDomain } from './email-key.ts';
 import { entriesOf, NonIntegerLiteral } from './json.ts';
 import { CURRENCIES } from './money.ts';
@@ -158,9 +159,8 @@ export function parseTimestamp(value: string): Date | undefined {
       .toUpperCase()
       .replace(/([+-]\d{2})(\d{2})$/, '$1:$2'),
   );
-  // An offset can move an instant out of the years 1 to 9999, which RFC 3339 and PostgreSQL write differently.
-  const inUtc = parsed.getUTCFullYear();
-  return inUtc >= 1 && inUtc <= 9999 ? parsed : undefined;
+  // An offset can move an instant into another year.
+  return hasCommonYear(parsed) ? parsed : undefined;
 }
 
 /** A leap second at the end of a month, in UTC (RFC 3339, 5.7), which is read as the following second. */

@@ -38,6 +38,21 @@ describe('a time in a form', () => {
     (text) => expect(instantIn('UTC', text)).toBeUndefined(),
   );
 
+  it.each([
+    ['UTC', '0000-12-31', '0001-01-01'],
+    ['Asia/Tokyo', '0001-01-01', '0001-01-02'],
+    ['America/Bogota', '0000-12-31', '0001-01-01'],
+  ])('is invalid in %s before the year 1 in UTC, as %s is and %s is not', (zone, before, first) => {
+    expect(instantIn(zone, before)).toBeUndefined();
+    expect(instantIn(zone, first)?.getUTCFullYear()).toBe(1);
+  });
+
+  it('is invalid after the year 9999 in UTC', () => {
+    expect(instantIn('America/Bogota', '9999-12-31T18:59')?.toISOString()).toBe('9999-12-31T23:59:00.000Z');
+    expect(instantIn('America/Bogota', '9999-12-31T19:00')).toBeUndefined();
+    expect(instantIn('UTC', dayAfter('9999-12-31'))).toBeUndefined();
+  });
+
   it('is shown again as it was typed, in every zone', () => {
     const between = { min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true };
     fc.assert(

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { hasCommonYear } from './clock.ts';
 
 /** The name of a time zone as browsers write it, such as `America/Bogota`; undefined for any other text. */
 export function readZone(name: unknown): string | undefined {
@@ -14,7 +15,7 @@ const LOCAL = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?)?$/;
 
 /**
  * The first instant in a zone of a day, `2026-11-21`, or of a minute as forms write it, `2026-11-21T15:30`; undefined for any
- * other text. Where clocks skip midnight, a day begins at the first time that they show; a day that they skip whole begins with
+ * other text, and outside the years 1 to 9999 (UTC). Where clocks skip midnight, a day begins at the first time that they show; a day that they skip whole begins with
  * the next one, and lasts no time. A skipped minute is read with the offset before the change, so later by what was skipped.
  * @throws RangeError if there is no such zone (`readZone`)
  */
@@ -26,7 +27,8 @@ export function instantIn(zone: string, local: string): Date | undefined {
   const first = time
     ? day.toZonedDateTime({ timeZone: zone, plainTime: time })
     : day.toZonedDateTime({ timeZone: zone });
-  return new Date(first.epochMilliseconds);
+  const instant = new Date(first.epochMilliseconds);
+  return hasCommonYear(instant) ? instant : undefined;
 }
 
 function readLocal(local: string): { day: Temporal.PlainDate; time?: Temporal.PlainTime } | undefined {

@@ -9,6 +9,8 @@ import { dayAfter } from '#lib/time-zone.ts';
 import { storedCause } from '#testing/causes.ts';
 import { applyReport, ownDatabase, pendingPayment } from '#testing/ledger.ts';
 import { readFilter } from './payment-filter.ts';
+import { exportList } from './staff/exports.ts';
+import { listPayments } from './staff/payments.ts';
 
 ownDatabase();
 
@@ -64,3 +66,24 @@ test.each([
     ]);
   },
 );
+
+test.each([
+  ['UTC', '0000-01-01'],
+  ['Asia/Tokyo', '0001-01-01'],
+  ['America/Bogota', '9999-12-31'],
+])('in %s, %s fails on no page and in no file', async (zone, day) => {
+  const { key } = await storedCause();
+  const now = new Date();
+  await given(key, 50, new Date(now.getTime() - 60_000));
+  for (const query of [{ from: day }, { to: day }]) {
+    const { filter } = readFilter({ ...query, zone });
+    // The end of the year 9999 is the only one of these that filters.
+    const count = 'from' in query && day > '9' ? 0 : 1;
+    expect((await listRecords([key], filter, undefined, 10)).rows).toHaveLength(count);
+    expect(await linesOf(exportDonors([key], filter))).toHaveLength(count);
+    const staffQuery = { ...query, timeZone: zone, cause: key };
+    expect((await listPayments(staffQuery)).rows).toHaveLength(count);
+    for (const name of ['payments', 'audit', 'withdrawals', 'disputes', 'events'])
+      await linesOf(exportList(name, staffQuery, now) as AsyncIterable<string>);
+  }
+});

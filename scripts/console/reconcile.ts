@@ -12,6 +12,7 @@ import { beginReconciliation, OVERLAP_MS } from '#lib/reconciliation/begin.ts';
 import { isUnexplained, type KnownDifference } from '#lib/reconciliation/known-differences.ts';
 import { recoverLink } from '#lib/reconciliation/lost-links.ts';
 import { balancesOf, performReconciliation, ReportPending } from '#lib/reconciliation/perform.ts';
+import { instantIn } from '#lib/time-zone.ts';
 import type { Reconciliation } from '#prisma/generated/client.ts';
 import { type Command, type Flags, optional, reasonOf, required, UsageError } from './command.ts';
 
@@ -20,7 +21,10 @@ const DAY_MS = 86_400_000;
 const TIMEOUT_MS = 120_000;
 const POLL_MS = 2000;
 
-const day = z.iso.date('must be a day such as 2026-11-20').transform((text) => new Date(`${text}T00:00:00Z`));
+const day = z
+  .string()
+  .transform((text) => (text.length === 10 ? instantIn('UTC', text) : undefined))
+  .refine((instant) => instant !== undefined, 'must be a day such as 2026-11-20');
 
 /** The period of --from and --to: whole days in UTC; undefined without flags. @throws UsageError */
 function chosenDays(flags: Flags, now: Date): BookPeriod | undefined {
