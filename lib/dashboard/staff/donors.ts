@@ -65,10 +65,11 @@ async function listDonations(email: string, after: Cursor | undefined) {
   return { rows, after: page.after };
 }
 
+/** What was taken back of each payment is never more than the payment (`splitOf`, lib/ledger/payment-postings.ts). */
 async function totalsOf(email: string): Promise<DonorTotal[]> {
   const sums = await db().$queryRaw<{ currency: string; count: number; given: bigint; reversed: bigint }[]>`
     SELECT currency, count(*)::int AS count, SUM(amount_minor)::bigint AS given,
-           SUM(refunded_minor + charged_back_minor)::bigint AS reversed
+           SUM(LEAST(refunded_minor + charged_back_minor, amount_minor))::bigint AS reversed
       FROM payments
      WHERE (lower(donor_email) = lower(${email}) OR lower(receipt_email) = lower(${email})) AND state = 'approved'
      GROUP BY currency ORDER BY currency`;

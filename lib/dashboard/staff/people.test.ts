@@ -2,9 +2,10 @@
 
 import { expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
+import { listRecords } from '#lib/payments/views/list-records.ts';
 import { eraseCreator } from '#lib/people/erase-creator.ts';
 import { NOW } from '#testing/causes.ts';
-import { donation, ownDatabase } from '#testing/ledger.ts';
+import { applyReport, chargeback, donation, ownDatabase } from '#testing/ledger.ts';
 import { creatorWith, staffMember } from '#testing/withdrawals.ts';
 import { findCreatorDetail } from './creators.ts';
 import { findDonorDetail } from './donors.ts';
@@ -30,6 +31,20 @@ test('a donor is everybody that gave with one address, in any case, also where i
     expect(donor).toMatchObject({ names: ['Rosa'], totals: [{ count: 2, given: { amountMajor: 80 } }] });
   }
   expect(await findDonorDetail(await given(one.key, {}), undefined)).toBeNull();
+});
+
+test('no more of a donation is refunded or charged back than it was, whatever its refunds and disputes add up to', async () => {
+  const { key } = await creatorWith(0);
+  const id = await given(key, { donorEmail: 'twice@example.org' });
+  await applyReport(id, { refundedMinor: 4000n });
+  await applyReport(id, { disputes: [chargeback('du_twice', 'lost', { amountMinor: 4000n })] });
+  await applyReport(await given(key, { donorEmail: 'twice@example.org' }), { refundedMinor: 1000n });
+  const rows = (await listRecords([key], {}, undefined, 10)).rows;
+  const reversed = rows.reduce((sum, row) => sum + row.refundedMinor + row.chargedBackMinor, 0);
+  expect(reversed).toBe(5000);
+  expect((await findDonorDetail(id, undefined))?.totals).toMatchObject([
+    { count: 2, given: { amountMajor: 80 }, reversed: { amountMajor: 50 } },
+  ]);
 });
 
 test('a note on a donor is on the page of each of their payments, and notes cannot be changed', async () => {
