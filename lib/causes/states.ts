@@ -102,6 +102,12 @@ export function acceptance(cause: { state: string; closesAt: Date | null }, now:
   return rulesOf(cause.state).collects ? 'accepting' : 'not_accepting';
 }
 
+/** The causes that accept payments at an instant, as a condition of the database: `acceptance` says the same of one. */
+export function acceptingAt(now: Date) {
+  const states = CAUSE_STATES.filter((state) => STATE_RULES[state].collects);
+  return { state: { in: states }, OR: [{ closesAt: null }, { closesAt: { gte: now } }] };
+}
+
 /** Whether the closing time of a cause has passed. */
 export function hasClosed({ closesAt }: { closesAt: Date | null }, now: Date): boolean {
   return closesAt !== null && closesAt.getTime() < now.getTime();

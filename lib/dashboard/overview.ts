@@ -1,4 +1,4 @@
-import { CAUSE_STATES, STATE_RULES } from '#lib/causes/states.ts';
+import { acceptingAt } from '#lib/causes/states.ts';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { listWork } from './staff/work.ts';
@@ -9,9 +9,7 @@ export async function staffOverview(now: Date): Promise<Overview> {
   const [work, clients, collecting] = await Promise.all([
     listWork(now),
     db().client.count(),
-    db().cause.count({
-      where: { state: { in: CAUSE_STATES.filter((state) => STATE_RULES[state].collects) } },
-    }),
+    db().cause.count({ where: acceptingAt(now) }),
   ]);
   return { work, clients, collecting, isSingleStaff: env().allowSingleStaff };
 }
