@@ -3,6 +3,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { provisionAccount } from '#lib/accounts/account.ts';
 import { db, transaction } from '#lib/db.ts';
+import { LOCALES } from '#lib/i18n/locales.ts';
+import { translatorFor } from '#lib/i18n/translate.ts';
 import { newId } from '#lib/ids.ts';
 import { addBankAccount } from '#lib/withdrawals/bank-accounts.ts';
 import { createBatch, startBatch } from '#lib/withdrawals/batches.ts';
@@ -23,6 +25,7 @@ import {
   reviewOfRefund,
   stopsMoney,
 } from './consequences.ts';
+import { addNote } from './notes.ts';
 
 ownDatabase();
 
@@ -212,4 +215,19 @@ test('whoever is erased is named with the sessions that end: not those that have
     });
   const review = await transaction((tx) => reviewOfErasedCreator(tx, account.id, NOW));
   expect(review.lines).toContainEqual({ code: 'sessionsEnd', values: { count: 1 } });
+});
+
+test.each(LOCALES)('in %s, the review of an erased creator speaks of the creator, never of a donor', async (locale) => {
+  const { account } = await provisionAccount(db(), { email: `away-${locale}@example.org`, name: 'Away' });
+  const staff = await staffMember();
+  const texts = async () => {
+    const { lines } = await transaction((tx) => reviewOfErasedCreator(tx, account.id, NOW));
+    const write = translatorFor(locale) as unknown as (key: string, values: object) => string;
+    return lines.map(({ code, values }) => write(`review.lines.${code}`, values ?? {})).join(' ');
+  };
+  const none = await texts();
+  await transaction((tx) => addNote(tx, { kind: 'creator', id: account.id, text: 'Called' }, staff.id, NOW));
+  const some = await texts();
+  for (const text of [none, some]) expect(text).not.toMatch(/donor|donante|doador/i);
+  expect(some).toMatch(/note about the creator|nota sobre el creador|nota sobre o criador/);
 });

@@ -146,6 +146,10 @@ export const reviewEn = {
       weakerAnswers:
         'A bank can still dispute a card payment for some months. The answer will then have neither a name nor an email.',
       erasedAccount: 'The name, email and phone of {name} are erased. Nobody can sign in to the account anymore.',
+      erasedCreatorMails:
+        '{count, plural, =0 {No emails to the creator are stored.} one {# stored email to the creator is deleted. If it has not been sent yet, it never is.} other {# stored emails to the creator are deleted. Those that have not been sent yet never are.}}',
+      erasedCreatorNotes:
+        '{count, plural, one {The text of # note about the creator is erased.} other {The texts of # notes about the creator are erased.}}',
       erasedBankAccounts:
         '{count, plural, =0 {Bank accounts that withdrawals were requested to stay, for the books.} one {# bank account that was never used is deleted. Those that withdrawals were requested to stay, for the books.} other {# bank accounts that were never used are deleted. Those that withdrawals were requested to stay, for the books.}}',
       causesStay:

@@ -126,7 +126,7 @@ export const staffEn = {
       text: 'New note',
       textHint: 'At most 2,000\u00a0characters. No card or account numbers.',
       add: 'Add note',
-      erased: 'The text was erased with what was stored about the donor.',
+      erased: 'The text was erased with what was stored about the person.',
     },
     /** Approved withdrawals that are paid with one file. */
     batches: {

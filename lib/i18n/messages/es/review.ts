@@ -140,7 +140,7 @@ export const reviewEs: Texts<typeof reviewEn> = {
       erasedPayments:
         '{count, plural, one {Se borran el nombre, el correo, el mensaje y la tarjeta de # pago.} other {Se borran los nombres, correos, mensajes y tarjetas de # pagos.}}',
       erasedLinks:
-        '{count, plural, one {Lo mismo se borra de # enlace de pago, y también los campos propios del socio que contienen el correo.} other {Lo mismo se borra de # enlaces de pago, y también los campos propios del socio que contienen el correo.}}',
+        '{count, plural, one {Lo mismo se borra de # enlace de pago, y también los campos propios del aliado que contienen el correo.} other {Lo mismo se borra de # enlaces de pago, y también los campos propios del aliado que contienen el correo.}}',
       erasedMails:
         '{count, plural, =0 {No hay correos guardados para el donante.} one {Se borra # correo guardado para el donante. Si aún no se ha enviado, ya no se enviará.} other {Se borran # correos guardados para el donante. Los que aún no se han enviado ya no se enviarán.}}',
       erasedNotes:
@@ -153,6 +153,10 @@ export const reviewEs: Texts<typeof reviewEn> = {
         'Un banco puede disputar un pago con tarjeta durante algunos meses más. La respuesta ya no tendrá nombre ni correo.',
       erasedAccount:
         'Se borran el nombre, el correo y el teléfono de {name}. Nadie podrá volver a iniciar sesión en la cuenta.',
+      erasedCreatorMails:
+        '{count, plural, =0 {No hay correos guardados para el creador.} one {Se borra # correo guardado para el creador. Si aún no se ha enviado, ya no se enviará.} other {Se borran # correos guardados para el creador. Los que aún no se han enviado ya no se enviarán.}}',
+      erasedCreatorNotes:
+        '{count, plural, one {Se borra el texto de # nota sobre el creador.} other {Se borran los textos de # notas sobre el creador.}}',
       erasedBankAccounts:
         '{count, plural, =0 {Las cuentas bancarias a las que se pidieron retiros se conservan para la contabilidad.} one {Se borra # cuenta bancaria que nunca se usó. Las que recibieron solicitudes de retiro se conservan para la contabilidad.} other {Se borran # cuentas bancarias que nunca se usaron. Las que recibieron solicitudes de retiro se conservan para la contabilidad.}}',
       causesStay:

@@ -133,7 +133,7 @@ export const staffEs: Texts<typeof staffEn> = {
       text: 'Nota nueva',
       textHint: 'Máximo 2000\u00a0caracteres. Sin números de tarjeta ni de cuenta.',
       add: 'Agregar nota',
-      erased: 'El texto se borró junto con los datos del donante.',
+      erased: 'El texto se borró junto con los datos de la persona.',
     },
     batches: {
       title: 'Lotes de pago',
@@ -808,7 +808,7 @@ export const staffEs: Texts<typeof staffEn> = {
           'En una hora, para una misma causa, {declines, plural, one {se rechazó # tarjeta} other {se rechazaron # tarjetas}} y se aprobaron {approvals}. Parece una prueba de tarjetas robadas, así que para ella no se inicia ningún pago nuevo con tarjeta.',
         giftsTitle: 'Las donaciones con tarjeta desde la página de una causa están en pausa',
         giftsIntro:
-          'En una hora, para una misma causa, {declines, plural, one {se rechazó # tarjeta} other {se rechazaron # tarjetas}} y se aprobaron {approvals}. Parece una prueba de tarjetas robadas, así que desde su página no se inicia ningún pago nuevo con tarjeta. Quienes llegan por el enlace de un socio pueden pagar, y también las redes con un pago aprobado hace poco.',
+          'En una hora, para una misma causa, {declines, plural, one {se rechazó # tarjeta} other {se rechazaron # tarjetas}} y se aprobaron {approvals}. Parece una prueba de tarjetas robadas, así que desde su página no se inicia ningún pago nuevo con tarjeta. Quienes llegan por el enlace de un aliado pueden pagar, y también las redes con un pago aprobado hace poco.',
         link: 'Últimos rechazos en',
         since: 'Desde',
         until: 'Hasta',

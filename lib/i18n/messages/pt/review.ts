@@ -152,6 +152,10 @@ export const reviewPt: Texts<typeof reviewEn> = {
       weakerAnswers:
         'Um banco ainda pode contestar um pagamento com cartão por alguns meses. A resposta não terá mais nome nem e‑mail.',
       erasedAccount: 'São apagados o nome, o e‑mail e o telefone de {name}. Ninguém poderá mais entrar na conta.',
+      erasedCreatorMails:
+        '{count, plural, =0 {Não há e‑mails guardados para o criador.} one {# e‑mail guardado para o criador é apagado. Se ainda não foi enviado, não será mais.} other {# e‑mails guardados para o criador são apagados. Os que ainda não foram enviados não serão mais.}}',
+      erasedCreatorNotes:
+        '{count, plural, one {O texto de # nota sobre o criador é apagado.} other {Os textos de # notas sobre o criador são apagados.}}',
       erasedBankAccounts:
         '{count, plural, =0 {As contas bancárias para as quais houve pedidos de saque permanecem, para a contabilidade.} one {# conta bancária que nunca foi usada é apagada. As que tiveram pedidos de saque permanecem, para a contabilidade.} other {# contas bancárias que nunca foram usadas são apagadas. As que tiveram pedidos de saque permanecem, para a contabilidade.}}',
       causesStay:

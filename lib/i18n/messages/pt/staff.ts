@@ -133,7 +133,7 @@ export const staffPt: Texts<typeof staffEn> = {
       text: 'Nova nota',
       textHint: 'No máximo 2.000\u00a0caracteres. Sem números de cartão ou de conta.',
       add: 'Adicionar nota',
-      erased: 'O texto foi apagado junto com os dados do doador.',
+      erased: 'O texto foi apagado junto com os dados da pessoa.',
     },
     batches: {
       title: 'Lotes de pagamento',
