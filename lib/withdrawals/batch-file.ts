@@ -68,7 +68,7 @@ async function loadBatch(tx: Tx, id: string) {
     accountType: withdrawal.bankAccount.accountType,
     bankCodes: withdrawal.bankAccount.bankCodes as BankCodes,
   }));
-  const batch: BankBatch = { id, currency, createdAt, transfers };
+  const batch: BankBatch = { id, currency, createdAt, startedAt, transfers };
   const debtor: Debtor | null =
     debtorName === null || debtorAccount === null ? null : { name: debtorName, account: debtorAccount, bic: debtorBic };
   return { batch, debtor, exportedAt };

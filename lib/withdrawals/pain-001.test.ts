@@ -17,6 +17,7 @@ const BATCH: BankBatch = {
   id: 'bat_4fJ2abcdefghijklmnopqrst',
   currency: 'USD',
   createdAt: new Date('2026-11-23T12:34:56.789Z'),
+  startedAt: new Date('2026-11-25T09:00:00Z'),
   transfers: [TRANSFER, { ...TRANSFER, reference: 'W98765432CDF', amountMinor: 3_450n, accountType: 'checking' }],
 };
 const DEBTOR = { name: 'Fundación Común', account: '9876543210', bic: 'CHASUS33' };
@@ -73,6 +74,7 @@ test('sums, references, names and accounts are those of the batch, in the charac
   const xml = pain001(BATCH, DEBTOR);
   expect(xml.match(/<NbOfTxs>2<\/NbOfTxs><CtrlSum>1234\.50<\/CtrlSum>/g)).toHaveLength(2);
   expect(xml).toContain('<MsgId>4fJ2abcdefghijklmnopqrst</MsgId><CreDtTm>2026-11-23T12:34:56+00:00</CreDtTm>');
+  expect(xml).toContain('<ReqdExctnDt><Dt>2026-11-25</Dt></ReqdExctnDt>');
   expect(xml).toContain('<EndToEndId>W23456789CDF</EndToEndId>');
   expect(xml).toContain('<InstdAmt Ccy="USD">1200.00</InstdAmt>');
   expect(xml).toContain('<Nm>Zoe Nunez + Son b</Nm>');

@@ -28,6 +28,8 @@ export type BankBatch = {
   id: string;
   currency: string;
   createdAt: Date;
+  /** When sending started: the file exists from then on. */
+  startedAt: Date;
   transfers: readonly Transfer[];
 };
 
@@ -45,7 +47,7 @@ type Element = [name: string, content: string | Element[], attributes?: Record<s
  * id is the batch's, by which a bank recognises a file that it has had before; the end-to-end id of each transfer is its
  * reference, which the statement repeats.
  */
-export function pain001({ id, currency, createdAt, transfers }: BankBatch, debtor: Debtor): string {
+export function pain001({ id, currency, createdAt, startedAt, transfers }: BankBatch, debtor: Debtor): string {
   const messageId = id.replace(/^[a-z]+_/, '');
   const isSepa =
     currency === 'EUR' &&
@@ -55,14 +57,14 @@ export function pain001({ id, currency, createdAt, transfers }: BankBatch, debto
     currency,
   );
   const count = String(transfers.length);
-  const instant = createdAt.toISOString();
   const payment: Element[] = [
     ['PmtInfId', `${messageId}-1`],
     ['PmtMtd', 'TRF'],
     ['NbOfTxs', count],
     ['CtrlSum', total],
     ...(isSepa ? [['PmtTpInf', [['SvcLvl', [['Cd', 'SEPA']]]]] as Element] : []),
-    ['ReqdExctnDt', [['Dt', instant.slice(0, 10)]]],
+    // A batch can be started days after it was created, and a bank refuses a day in the past.
+    ['ReqdExctnDt', [['Dt', startedAt.toISOString().slice(0, 10)]]],
     ['Dbtr', [['Nm', bankText(debtor.name, NAME)]]],
     ['DbtrAcct', [accountId(debtor.account), ['Ccy', currency]]],
     ['DbtrAgt', [['FinInstnId', [agentOf(debtor.bic)]]]],
@@ -76,7 +78,7 @@ export function pain001({ id, currency, createdAt, transfers }: BankBatch, debto
         'GrpHdr',
         [
           ['MsgId', messageId],
-          ['CreDtTm', `${instant.slice(0, 19)}+00:00`],
+          ['CreDtTm', `${createdAt.toISOString().slice(0, 19)}+00:00`],
           ['NbOfTxs', count],
           ['CtrlSum', total],
           ['InitgPty', [['Nm', bankText(debtor.name, NAME)]]],
