@@ -53,6 +53,7 @@ export function CreatorPage({ page, creator }: Props) {
           caption={t('staff.people.withdrawalsCaption')}
           empty={t('staff.people.withdrawalsEmpty')}
         />
+        {creator.hasMoreWithdrawals && <p>{t('staff.people.withdrawalsMore')}</p>}
       </Panel>
       <AccountsPanel page={page} creator={creator} />
       <SessionsPanel page={page} creator={creator} />

@@ -87,6 +87,27 @@ test('the page of a creator has causes, balances, withdrawals, bank accounts and
   expect(await findCreatorDetail(viewer, 'acc_nobody', NOW)).toBeNull();
 });
 
+test('the page of a creator with many withdrawals has the latest, and says that there are more', async () => {
+  const { key, creator, staff, bankAccountId } = await creatorWith(0);
+  const store = (from: number, count: number) =>
+    db().withdrawal.createMany({
+      data: Array.from({ length: count }, (_, n) => ({
+        ...{ id: `wd_many_${from + n}`, causeKey: key, bankAccountId, requestedBy: creator.id, amount: 1n },
+        ...{ idempotencyKey: `${from + n}`, currency: 'USD', reason: '', state: 'cancelled', decidedAt: NOW },
+        requestedAt: new Date(NOW.getTime() + (from + n) * 1000),
+      })),
+    });
+  const viewer = { id: staff.id, name: 'Sam', role: 'staff' } as const;
+  const shown = async () => {
+    const found = await findCreatorDetail(viewer, creator.id, NOW);
+    return [found?.withdrawals.length, found?.withdrawals[0]?.id, found?.hasMoreWithdrawals];
+  };
+  await store(0, 50);
+  expect(await shown()).toEqual([50, 'wd_many_49', false]);
+  await store(50, 1);
+  expect(await shown()).toEqual([50, 'wd_many_50', true]);
+});
+
 test('the page of an erased creator has no address, so that nothing more can be erased there', async () => {
   const { creator, staff } = await creatorWith(0);
   await db().cause.updateMany({ where: { ownerId: creator.id }, data: { state: 'archived' } });

@@ -65,7 +65,9 @@ export type CreatorDetail = {
   causes: CreatorCause[];
   /** There are more than `causes` shows. */
   hasMoreCauses: boolean;
+  /** The latest ones. */
   withdrawals: StaffWithdrawalRow[];
+  hasMoreWithdrawals: boolean;
   accounts: CreatorBankAccount[];
   sessions: CreatorSession[];
   mails: SentMailRow[];

@@ -57,6 +57,7 @@ export const staffEn = {
         available: 'Available',
       },
       causesEmpty: 'No causes yet.',
+      withdrawalsMore: 'There are more. The file of everything that is stored has all of them.',
       causesMore: 'There are more. Search for the email address under Causes to see all of them.',
       withdrawalsCaption: 'Withdrawals, newest first',
       withdrawalsEmpty: 'No withdrawals yet.',

@@ -64,6 +64,7 @@ export const staffEs: Texts<typeof staffEn> = {
         available: 'Disponible',
       },
       causesEmpty: 'Todavía no hay causas.',
+      withdrawalsMore: 'Hay más. El archivo con todo lo que se guarda los tiene todos.',
       causesMore: 'Hay más. Busca el correo en Causas para verlas todas.',
       withdrawalsCaption: 'Retiros, del más reciente al más antiguo',
       withdrawalsEmpty: 'Todavía no hay retiros.',

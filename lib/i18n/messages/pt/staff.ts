@@ -64,6 +64,7 @@ export const staffPt: Texts<typeof staffEn> = {
         available: 'Disponível',
       },
       causesEmpty: 'Ainda não há causas.',
+      withdrawalsMore: 'Há mais. O arquivo com tudo o que está guardado tem todos.',
       causesMore: 'Há mais. Busque o e‑mail em Causas para ver todas.',
       withdrawalsCaption: 'Saques, do mais recente ao mais antigo',
       withdrawalsEmpty: 'Ainda não há saques.',
