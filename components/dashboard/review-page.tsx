@@ -1,7 +1,9 @@
 import type { FormResultView, PageView } from '#lib/dashboard/page-view.ts';
 import type { ReviewLine } from '#lib/dashboard/review-view.ts';
+import { formattingLocale } from '#lib/i18n/locales.ts';
 import { reviewEn } from '#lib/i18n/messages/en/review.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { writeDayAndYear } from '#lib/i18n/write-day.ts';
 import { agoText } from './age.tsx';
 import { DashboardFrame } from './frame.tsx';
 import { majorMoney } from './money.ts';
@@ -24,7 +26,7 @@ export function ReviewPage({ page, review, now }: Props) {
           {t('review.about')}: <a href={subject.path}>{subject.text}</a>
         </p>
         <ul className="consequences">
-          {lines.map((line) => (
+          {withTyped(review, lines).map((line) => (
             <li key={line.code}>{lineText(page, line, now)}</li>
           ))}
         </ul>
@@ -58,14 +60,29 @@ function isReviewedAction(name: string): name is keyof (typeof reviewEn)['review
   return Object.hasOwn(reviewEn.review.actions, name);
 }
 
+/** A withdrawal is recorded as sent with what was typed: its bank's reference and the day. */
+function withTyped({ action, values }: Waiting, lines: ReviewLine[]): ReviewLine[] {
+  const { reference, day } = values;
+  if (action !== 'withdrawal.mark_sent' || typeof reference !== 'string' || typeof day !== 'string') return lines;
+  const [paid, ...others] = lines;
+  return [...(paid ? [paid] : []), { code: 'paidAs', values: { reference, date: { day } } }, ...others];
+}
+
 function lineText(page: PageView, { code, values = {} }: ReviewLine, now: Date): string {
   const written = Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       if (Array.isArray(value)) return [name, value.map((amount) => majorMoney(page, amount)).join(' + ')];
-      return [name, typeof value === 'object' ? agoText(page.locale, new Date(value.at), now) : value];
+      if (typeof value !== 'object') return [name, value];
+      return [name, 'day' in value ? dayText(page, value.day) : agoText(page.locale, new Date(value.at), now)];
     }),
   );
   // The code is only known at run time, and so are the values that its text needs.
   const translate = translatorFor(page.locale) as unknown as (key: string, values: object) => string;
   return translate(`review.lines.${code}`, written);
+}
+
+/** As the reader writes it; a text that is no day as it was typed. */
+function dayText({ locale, place }: PageView, day: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
+  return isDay ? writeDayAndYear(formattingLocale(locale, place), day) : day;
 }

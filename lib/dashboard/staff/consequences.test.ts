@@ -155,10 +155,19 @@ test('a batch says how much goes to how many accounts, and what is held back; th
   // The creator whose withdrawal goes back to review is told as well.
   expect(await review('start_sending')).toMatchObject({ ...held, batchTold: { count: 2 } });
   await startBatch(one.staff, batchId, NOW);
-  expect(await review('mark_sent', '2026-11-20')).toMatchObject({
-    batchPaid: { count: 2, sum: sum(300), date: '2026-11-20' },
+  expect(await review('mark_sent', '2026-11-21')).toMatchObject({
+    batchPaid: { count: 2, sum: sum(300), date: { day: '2026-11-21' } },
     batchTold: { count: 1 },
   });
+  // A day that cannot be is refused before anybody confirms it.
+  for (const [day, code] of [
+    ['abc', 'invalid'],
+    ['2026-02-30', 'invalid'],
+    ['2026-11-21T10:00', 'invalid'],
+    ['2999-01-01', 'sent_in_future'],
+    ['2026-11-19', 'sent_before_start'],
+  ] as const)
+    await expect(review('mark_sent', day)).rejects.toMatchObject({ code, field: 'day' });
   expect(await review('mark_not_sent')).toMatchObject({
     batchNotSent: { count: 2, sum: sum(300) },
     batchMail: { count: 1 },

@@ -13,6 +13,7 @@ import { findDonorRecords } from '#lib/people/donor.ts';
 import { countErasable, readErasableCreator } from '#lib/people/erase-creator.ts';
 import { countRecords, requireNoOpenPayment } from '#lib/people/erase-donor.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
+import { instantIn, localTimeIn } from '#lib/time-zone.ts';
 import { withdrawnMajor, withdrawnMinor } from '#lib/withdrawals/amount.ts';
 import { holdReason } from '#lib/withdrawals/checks.ts';
 import type { Account, ApiKey, BankAccount, Payment, Withdrawal } from '#prisma/generated/client.ts';
@@ -245,7 +246,7 @@ export async function reviewOfTransfer(
     lines: [
       {
         code: 'sentByHand',
-        values: { amount, reference, date: sentOn, left: money(leftMinor - amountMinor) },
+        values: { amount, reference, date: { day: sentOn }, left: money(leftMinor - amountMinor) },
       },
       { code: 'sentOutside' },
       ...(payment.state === 'approved' ? [{ code: 'refundCollected', values: { amount, cause: title } } as const] : []),
@@ -289,7 +290,7 @@ export async function reviewOfReturn(
     lines: [
       {
         code: 'transferReturned',
-        values: { amount: money(amountMinor), reference, date: returnedOn, left: money(leftMinor) },
+        values: { amount: money(amountMinor), reference, date: { day: returnedOn }, left: money(leftMinor) },
       },
       ...(moreMinor > 0n ? owed : []),
       { code: 'returnedQueue' },
@@ -383,13 +384,14 @@ type BatchStep = 'start_sending' | 'mark_sent' | 'mark_not_sent';
 /**
  * What such a step means of all withdrawals that are in the batch. Whether it can be taken is checked when it is confirmed.
  * @param day with `mark_sent`, on which the bank has sent them
+ * @throws DomainError `invalid`, `sent_in_future`, `sent_before_start` for a day that is impossible wherever its sender is
  */
 export async function reviewOfBatch(
   tx: Tx,
   id: string,
   { step, day = '', now }: { step: BatchStep; day?: string; now: Date },
 ): Promise<Review> {
-  const { currency, items } = await tx.payoutBatch.findUniqueOrThrow({
+  const { currency, items, startedAt } = await tx.payoutBatch.findUniqueOrThrow({
     where: { id },
     include: {
       items: {
@@ -398,6 +400,7 @@ export async function reviewOfBatch(
       },
     },
   });
+  if (step === 'mark_sent') requirePossibleDay(day, startedAt, now);
   const withdrawals = items.map(({ withdrawal }) => withdrawal);
   const held = new Set<string>();
   if (step === 'start_sending')
@@ -422,7 +425,7 @@ export async function reviewOfBatch(
       { code: 'batchUndoSending' },
     ],
     mark_sent: [
-      { code: 'batchPaid', values: { ...total, date: day } },
+      { code: 'batchPaid', values: { ...total, date: { day } } },
       { code: 'batchTold', values: creators },
       { code: 'batchUndoPaid' },
     ],
@@ -436,6 +439,17 @@ export async function reviewOfBatch(
     subject: { text: id, path: `/dashboard/staff/withdrawals/batches/${encodeURIComponent(id)}` },
     lines: lines[step],
   };
+}
+
+/** The zones in which a day begins first and last. */
+const [FIRST_ZONE, LAST_ZONE] = ['Etc/GMT-14', 'Etc/GMT+12'];
+
+/** Refuses a day that is none, and one on which nothing can have been sent; in which zone it is meant, is checked later. */
+function requirePossibleDay(day: string, startedAt: Date | null, now: Date): void {
+  if (!instantIn('UTC', day) || day.length > 10) throw new DomainError('invalid', { field: 'day' });
+  const dayIn = (zone: string, instant: Date) => localTimeIn(zone, instant).slice(0, 10);
+  if (day > dayIn(FIRST_ZONE, now)) throw new DomainError('sent_in_future', { field: 'day' });
+  if (startedAt && day < dayIn(LAST_ZONE, startedAt)) throw new DomainError('sent_before_start', { field: 'day' });
 }
 
 /** What it means that a failed refund is closed. Whether it can be is checked when it is confirmed. */

@@ -98,6 +98,7 @@ export const reviewEn = {
       beingSent:
         '{count, plural, one {# withdrawal of {sum} is being sent already and is not stopped.} other {# withdrawals of {sum} in total are being sent already and are not stopped.}}',
       paid: '{amount} is recorded as sent to {account}, in the name of {holder}.',
+      paidAs: 'It is recorded with the bank’s reference {reference}, as sent on {date}.',
       paidOutside: 'Nothing is sent from here: the money has to be sent from the bank.',
       moneyBack: '{amount} becomes available again in “{cause}”.',
       creatorMail: 'The creator is notified by email, with what you wrote: {email}.',

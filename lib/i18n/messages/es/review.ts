@@ -104,6 +104,7 @@ export const reviewEs: Texts<typeof reviewEn> = {
       beingSent:
         '{count, plural, one {# retiro de {sum} ya se está enviando y no se detiene.} other {# retiros por {sum} en total ya se están enviando y no se detienen.}}',
       paid: '{amount} quedan registrados como enviados a {account}, a nombre de {holder}.',
+      paidAs: 'Se registra con la referencia del banco {reference}, como enviado el {date}.',
       paidOutside: 'Desde aquí no se envía nada: el dinero se envía desde el banco.',
       moneyBack: '{amount} vuelven a estar disponibles en “{cause}”.',
       creatorMail: 'Se avisa al creador por correo, con lo que escribiste: {email}.',

@@ -102,6 +102,7 @@ export const reviewPt: Texts<typeof reviewEn> = {
       beingSent:
         '{count, plural, one {# saque de {sum} já está sendo enviado e não é interrompido.} other {# saques de {sum} no total já estão sendo enviados e não são interrompidos.}}',
       paid: '{amount} ficam registrados como enviados para {account}, em nome de {holder}.',
+      paidAs: 'Fica registrado com a referência do banco {reference}, como enviado em {date}.',
       paidOutside: 'Nada é enviado daqui: o dinheiro é enviado pelo banco.',
       moneyBack: '{amount} voltam a ficar disponíveis em “{cause}”.',
       creatorMail: 'O criador é avisado por e‑mail, com o que você escreveu: {email}.',

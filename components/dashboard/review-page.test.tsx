@@ -1,0 +1,69 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { FormResultView, PageView } from '#lib/dashboard/page-view.ts';
+import type { Locale } from '#lib/i18n/locales.ts';
+import { ReviewPage } from './review-page.tsx';
+
+const NOW = new Date('2026-11-22T10:00:00Z');
+const PAGE: PageView = {
+  viewer: { id: 'acc_1', name: 'Sam', role: 'staff' },
+  locale: 'en',
+  place: null,
+  nonce: undefined,
+  path: '/dashboard/review',
+  query: {},
+  result: null,
+  testMode: true,
+  timeZone: 'UTC',
+  hasChosenZone: false,
+  csvSeparator: 'comma',
+};
+type Waiting = Extract<FormResultView, { kind: 'review' }>;
+const SUBJECT = { text: 'wd_1', path: '/dashboard/staff/withdrawals/wd_1' };
+const BATCH: Waiting = {
+  kind: 'review',
+  action: 'batch.mark_sent',
+  values: { day: '2026-11-21', zone: 'UTC' },
+  back: '/dashboard',
+  subject: SUBJECT,
+  lines: [
+    {
+      code: 'batchPaid',
+      values: { count: 2, sum: [{ amountMajor: 300, currency: 'USD' }], date: { day: '2026-11-21' } },
+    },
+  ],
+};
+const ALONE: Waiting = {
+  ...BATCH,
+  action: 'withdrawal.mark_sent',
+  values: { reference: 'ACH <4711>', day: '2026-11-21', zone: 'UTC' },
+  lines: [
+    {
+      code: 'paid',
+      values: { amount: [{ amountMajor: 300, currency: 'USD' }], account: 'Bank •••• 6789', holder: 'O' },
+    },
+    { code: 'undoPaid' },
+  ],
+};
+/** What the page lists as consequences. */
+function consequences(review: Waiting, locale: Locale = 'en'): string {
+  const html = renderToStaticMarkup(<ReviewPage page={{ ...PAGE, locale }} review={review} now={NOW} />);
+  return /<ul class="consequences">.*?<\/ul>/s.exec(html)?.[0] ?? '';
+}
+
+test.each([
+  ['en', 'November 21, 2026'],
+  ['es', '21 de noviembre de 2026'],
+  ['pt', '21 de novembro de 2026'],
+] as const)('in %s, a day is written as its reader does: %s', (locale, day) => {
+  for (const review of [BATCH, ALONE]) {
+    expect(consequences(review, locale)).toContain(day);
+    expect(consequences(review, locale)).not.toContain('2026-11-21');
+  }
+});
+
+test('a withdrawal that is recorded as sent is shown with the reference and the day that were typed', () => {
+  expect(consequences(ALONE)).toContain('reference ACH &lt;4711&gt;, as sent on November 21, 2026.');
+  // Whether it is a day is checked when it is confirmed.
+  expect(consequences({ ...ALONE, values: { ...ALONE.values, day: 'abc' } })).toContain('as sent on abc.');
+});
