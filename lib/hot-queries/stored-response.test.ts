@@ -11,6 +11,8 @@ ownDatabase();
 let others: pg.Pool;
 beforeAll(() => {
   others = new pg.Pool({ connectionString: env().databaseUrl, max: 20 });
+  // Their ends are not waited for, and the database is dropped.
+  others.on('error', () => {});
 });
 afterAll(() => others.end());
 
