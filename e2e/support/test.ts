@@ -115,19 +115,7 @@ export const test = base.extend<Powers, WorkerPowers>({
 
   staff: async ({ instance }, use) => use(await newStaff(instance)),
 
-  unbrokenPages: [
-    async ({ context }, use) => {
-      const errors: string[] = [];
-      context.on('weberror', (event) => errors.push(event.error().message));
-      context.on('console', (message) => {
-        if (/content security policy|trusted ?(types?|html|script)/i.test(message.text())) errors.push(message.text());
-      });
-      await use(undefined);
-      expect(errors).toEqual([]);
-    },
-    { auto: true },
-  ],
-
+  // Before the next one, whose failure keeps it too.
   serviceLog: [
     async ({ instance }, use, testInfo) => {
       const before = instance.output().length;
@@ -136,6 +124,19 @@ export const test = base.extend<Powers, WorkerPowers>({
       const path = testInfo.outputPath('service.log');
       writeFileSync(path, instance.output().slice(before));
       await testInfo.attach('service log', { path, contentType: 'text/plain' });
+    },
+    { auto: true },
+  ],
+
+  unbrokenPages: [
+    async ({ context }, use) => {
+      const errors: string[] = [];
+      context.on('weberror', (event) => errors.push(`${event.error().message} (${event.page()?.url()})`));
+      context.on('console', (message) => {
+        if (/content security policy|trusted ?(types?|html|script)/i.test(message.text())) errors.push(message.text());
+      });
+      await use(undefined);
+      expect(errors).toEqual([]);
     },
     { auto: true },
   ],
