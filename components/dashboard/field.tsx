@@ -58,12 +58,14 @@ export function TextArea(props: AreaProps) {
   );
 }
 
-/** A choice from a list. */
+/** A choice from a list. One that the list no longer has is none: a browser would choose the first in its place. */
 export function SelectField(props: SelectProps) {
   const { id, typed, described } = stateOf(props);
+  const isOffered = typed === '' || props.options.some(({ value }) => value === typed);
   return (
     <Frame {...props}>
-      <select {...described} id={id} name={props.name} className="input" defaultValue={typed}>
+      <select {...described} id={id} name={props.name} className="input" defaultValue={isOffered ? typed : ''}>
+        {!isOffered && <option value="">{translatorFor(props.page.locale)('newCause.choose')}</option>}
         {props.options.map((option) => (
           <option key={option.value} value={option.value} translate={option.isName ? 'no' : undefined}>
             {option.label}

@@ -7,6 +7,11 @@ type Props = {
   action: string;
   /** Hidden fields: ids of what the form is about. */
   hidden?: Readonly<Record<string, string>>;
+  /**
+   * Hidden fields that belong to what was typed, such as what the page showed then. A form that comes back keeps them, unless it
+   * was refused because they are out of date.
+   */
+  kept?: Readonly<Record<string, string>>;
   className?: string;
   /** One of its fields is a file. */
   hasFile?: boolean;
@@ -17,10 +22,11 @@ type Props = {
  * A form of the dashboard: plain HTML that works without scripts. It returns to this page unless the action redirects
  * elsewhere. It contains fields (field.tsx) and one submit button.
  */
-export function ActionForm({ page, action, hidden = {}, className = 'form', hasFile = false, children }: Props) {
+export function ActionForm(props: Props) {
+  const { page, action, hidden = {}, kept = {}, className = 'form', hasFile = false, children } = props;
   const query = new URLSearchParams(page.query).toString();
   const back = query === '' ? page.path : `${page.path}?${query}`;
-  const own = { lang: page.locale, back, ...hidden };
+  const own = { lang: page.locale, back, ...hidden, ...keptOf(props, kept) };
   return (
     <form
       method="post"
@@ -34,5 +40,14 @@ export function ActionForm({ page, action, hidden = {}, className = 'form', hasF
       ))}
       {children}
     </form>
+  );
+}
+
+/** Those fields as they were sent, if it is this form that has come back. */
+function keptOf({ page: { result }, action, hidden = {} }: Props, kept: Readonly<Record<string, string>>) {
+  if (result?.kind !== 'refused' || result.action !== action) return kept;
+  if (hidden.id !== undefined && hidden.id !== result.values.id) return kept;
+  return Object.fromEntries(
+    Object.entries(kept).map(([name, value]) => [name, [result.values[name] ?? value].flat()[0] ?? value]),
   );
 }

@@ -113,6 +113,19 @@ const TEXTS: Readonly<Record<ErrorCode, FormErrorCode | Readonly<Record<Role, Fo
   cause_on_hold: { creator: 'onHold', staff: 'causeOnHold' },
 };
 
+/** Somebody else was faster: what the page showed is out of date. */
+const STALE: ReadonlySet<ErrorCode> = new Set(['wrong_state', 'cause_state_changed', 'client_changed', 'refund_stale']);
+
+/**
+ * What is kept of a form that was refused: one that was out of date gets what its page shows now, beside what was typed, in the
+ * place of what it showed then.
+ */
+export function keptFields(error: DomainError, values: Fields): Fields {
+  if (!STALE.has(error.code)) return values;
+  const { seen: _seen, base: _base, from: _from, ...typed } = values;
+  return typed;
+}
+
 /** The form error of a DomainError; null if an error page answers it. */
 export function formErrorsOf(error: DomainError, role: Role): FormError[] | null {
   const text = TEXTS[error.code];

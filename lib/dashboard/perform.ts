@@ -9,7 +9,7 @@ import { isDomainError } from '#lib/problems/domain-error.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import { readSession, type Session } from '#lib/sessions/session.ts';
 import type { ActionResult, DashboardAction, FormSchema } from './action.ts';
-import { formErrorOfIssue, formErrorsOf, InvalidForm, isInvalidForm } from './form-errors.ts';
+import { formErrorOfIssue, formErrorsOf, InvalidForm, isInvalidForm, keptFields } from './form-errors.ts';
 import type { FormError } from './page-view.ts';
 import { writeResult } from './results.ts';
 import { pathAfterSignIn } from './sign-in.ts';
@@ -246,6 +246,7 @@ function shortened(value: string | string[]): string | string[] {
 function asRefusedForm(error: unknown, call: Call): { values: Fields; errors: FormError[] } | null {
   const values = storedValues(call);
   if (isInvalidForm(error)) return { values: { ...values, ...error.values }, errors: error.errors };
-  const errors = isDomainError(error) ? formErrorsOf(error, call.session.actor.role) : null;
-  return errors && { values, errors };
+  if (!isDomainError(error)) return null;
+  const errors = formErrorsOf(error, call.session.actor.role);
+  return errors && { values: keptFields(error, values), errors };
 }

@@ -38,12 +38,10 @@ function Form({ page, cause }: Props) {
       : usual;
   const shown = (text: string | undefined) => (text === undefined ? {} : { hint: text });
   const closesAt = cause.closesAt === null ? '' : longInstant(page.locale, cause.closesAt, page.timeZone);
-  // The form is compared with the values it was first opened with, not with the current ones.
-  const base = [refused?.values.base ?? cause.base].flat()[0] ?? '';
-  // What was typed is in the zone of the page that it was typed on.
-  const zone = [refused?.values.zone ?? page.timeZone].flat()[0] ?? page.timeZone;
+  // It is compared with the values it was first opened with, and a time is in the zone of the page that it was typed on.
+  const kept = { base: cause.base, zone: page.timeZone };
   return (
-    <ActionForm page={page} action={ACTION} hidden={{ key: cause.key, base }}>
+    <ActionForm page={page} action={ACTION} hidden={{ key: cause.key }} kept={kept}>
       <TextField
         {...common}
         {...shown(hint('title', t('ownCause.edit.nameHint', { max: String(MAX_TITLE) }), cause.title))}
@@ -98,7 +96,6 @@ function Form({ page, cause }: Props) {
         value={cause.closesAtLocal}
         type="datetime-local"
       />
-      <input type="hidden" name="zone" value={zone} />
       <CheckField
         {...common}
         {...shown(

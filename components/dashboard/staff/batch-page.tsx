@@ -76,7 +76,7 @@ function SentPanel({ page, batch }: Props) {
   const figures = { count: batch.count, amount: majorMoney(page, batch.amount) };
   return (
     <Panel id="sent" title={t('staff.batches.sendTitle')} intro={t('staff.batches.sendIntro', figures)}>
-      <ActionForm page={page} action={action} hidden={{ id: batch.id, zone: page.timeZone }}>
+      <ActionForm page={page} action={action} hidden={{ id: batch.id }} kept={{ zone: page.timeZone }}>
         <SentDayField page={page} action={action} />
         <button type="submit" className="button button-accent">
           {t('staff.batches.send')}

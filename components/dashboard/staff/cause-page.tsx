@@ -52,7 +52,7 @@ function MovePanel({ page, cause }: Props) {
       {moves.length === 0 ? (
         <p>{t('staff.partners.cause.noMoves')}</p>
       ) : (
-        <ActionForm page={page} action="cause.change_state" hidden={{ key, from: state }}>
+        <ActionForm page={page} action="cause.change_state" hidden={{ key }} kept={{ from: state }}>
           <SelectField
             page={page}
             action="cause.change_state"

@@ -12,44 +12,48 @@ const MODELS = ['plus_gateway_costs', 'all_inclusive'] as const;
 export function ClientForm({ page, client }: { page: PageView; client: ClientDetail | null }) {
   const t = translatorFor(page.locale);
   const action = client ? 'client.update' : 'client.create';
-  const hidden = client ? { id: client.id, base: client.base } : {};
-  const form = { page, action };
+  const refused = page.result?.kind === 'refused' && page.result.action === action ? page.result : undefined;
+  const isStale = refused?.errors.some(({ code }) => code === 'clientChanged') ?? false;
+  /** A field that has a value; where somebody else changed the client, with that beside another one that was typed. */
+  const field = (name: string, value: string, hint?: string, text = value) => {
+    const isOther = isStale && (refused?.values[name] ?? value) !== value;
+    const shown = isOther ? t('ownCause.edit.saved', { value: text || t('ownCause.edit.nothing') }) : hint;
+    return { page, action, name, value, ...(shown === undefined ? {} : { hint: shown }) };
+  };
+  const choice = (name: string, value: string, options: { value: string; label: string }[]) => {
+    const text = options.find((option) => option.value === value)?.label;
+    return { ...field(name, value, undefined, text), options };
+  };
+  const models = MODELS.map((model) => ({ value: model, label: t(`staff.partners.client.feeModels.${model}`) }));
+  const deductibles = (['unsaid', 'yes', 'no'] as const).map((answer) => ({
+    value: answer === 'unsaid' ? '' : answer,
+    label: t(`staff.partners.client.deductibles.${answer}`),
+  }));
   return (
-    <ActionForm page={page} action={action} hidden={hidden}>
+    <ActionForm
+      page={page}
+      action={action}
+      {...(client ? { hidden: { id: client.id }, kept: { base: client.base } } : {})}
+    >
       <TextField
-        {...form}
-        name="name"
+        {...field('name', client?.name ?? '', t('staff.partners.client.nameHint'))}
         label={t('staff.partners.client.name')}
-        hint={t('staff.partners.client.nameHint')}
-        value={client?.name ?? ''}
         isRequired
       />
       <TextField
-        {...form}
-        name="fee_percent"
+        {...field('fee_percent', String(client?.feePercent ?? 5), t('staff.partners.client.feePercentHint'))}
         label={t('staff.partners.client.feePercent')}
-        hint={t('staff.partners.client.feePercentHint')}
-        value={String(client?.feePercent ?? 5)}
         inputMode="decimal"
         isRequired
       />
       <SelectField
-        {...form}
-        name="fee_model"
+        {...choice('fee_model', client?.feeModel ?? 'plus_gateway_costs', models)}
         label={t('staff.partners.client.feeModel')}
-        value={client?.feeModel ?? 'plus_gateway_costs'}
-        options={MODELS.map((model) => ({
-          value: model,
-          label: t(`staff.partners.client.feeModels.${model}`),
-        }))}
         isRequired
       />
       <TextField
-        {...form}
-        name="accent_color"
+        {...field('accent_color', client?.accentColor ?? '', t('staff.partners.client.accentHint'))}
         label={t('staff.partners.client.accentColor')}
-        hint={t('staff.partners.client.accentHint')}
-        value={client?.accentColor ?? ''}
         spellCheck={false}
       />
       <AccentPreview
@@ -59,87 +63,52 @@ export function ClientForm({ page, client }: { page: PageView; client: ClientDet
         give={t('staff.partners.client.previewGive')}
         link={t('staff.partners.client.previewLink')}
       />
+      <TextField {...field('display_name', client?.displayName ?? '')} label={t('staff.partners.client.displayName')} />
       <TextField
-        {...form}
-        name="display_name"
-        label={t('staff.partners.client.displayName')}
-        value={client?.displayName ?? ''}
-      />
-      <TextField
-        {...form}
-        name="logo_url"
+        {...field('logo_url', client?.logoUrl ?? '', t('staff.partners.client.logoHint'))}
         label={t('staff.partners.client.logoUrl')}
-        hint={t('staff.partners.client.logoHint')}
-        value={client?.logoUrl ?? ''}
         inputMode="url"
         spellCheck={false}
       />
       <TextField
-        {...form}
-        name="contact_email"
+        {...field('contact_email', client?.contactEmail ?? '', t('staff.partners.client.contactHint'))}
         label={t('staff.partners.client.contactEmail')}
-        hint={t('staff.partners.client.contactHint')}
-        value={client?.contactEmail ?? ''}
         inputMode="email"
         spellCheck={false}
       />
       <TextField
-        {...form}
-        name="legal_name"
+        {...field('legal_name', client?.legalName ?? '', t('staff.partners.client.legalNameHint'))}
         label={t('staff.partners.client.legalName')}
-        hint={t('staff.partners.client.legalNameHint')}
-        value={client?.legalName ?? ''}
       />
       <TextField
-        {...form}
-        name="support_email"
+        {...field('support_email', client?.supportEmail ?? '', t('staff.partners.client.supportHint'))}
         label={t('staff.partners.client.supportEmail')}
-        hint={t('staff.partners.client.supportHint')}
-        value={client?.supportEmail ?? ''}
         inputMode="email"
         spellCheck={false}
       />
       <TextField
-        {...form}
-        name="terms_url"
+        {...field('terms_url', client?.termsUrl ?? '', t('staff.partners.client.logoHint'))}
         label={t('staff.partners.client.termsUrl')}
-        hint={t('staff.partners.client.logoHint')}
-        value={client?.termsUrl ?? ''}
         inputMode="url"
         spellCheck={false}
       />
       <TextField
-        {...form}
-        name="privacy_url"
+        {...field('privacy_url', client?.privacyUrl ?? '', t('staff.partners.client.logoHint'))}
         label={t('staff.partners.client.privacyUrl')}
-        hint={t('staff.partners.client.logoHint')}
-        value={client?.privacyUrl ?? ''}
         inputMode="url"
         spellCheck={false}
       />
       <TextField
-        {...form}
-        name="tax_id"
+        {...field('tax_id', client?.taxId ?? '', t('staff.partners.client.taxIdHint'))}
         label={t('staff.partners.client.taxId')}
-        hint={t('staff.partners.client.taxIdHint')}
-        value={client?.taxId ?? ''}
       />
       <SelectField
-        {...form}
-        name="deductible"
+        {...choice('deductible', client?.deductible ?? '', deductibles)}
         label={t('staff.partners.client.deductible')}
-        value={client?.deductible ?? ''}
-        options={(['unsaid', 'yes', 'no'] as const).map((answer) => ({
-          value: answer === 'unsaid' ? '' : answer,
-          label: t(`staff.partners.client.deductibles.${answer}`),
-        }))}
       />
       <TextField
-        {...form}
-        name="deductible_note"
+        {...field('deductible_note', client?.deductibleNote ?? '', t('staff.partners.client.deductibleNoteHint'))}
         label={t('staff.partners.client.deductibleNote')}
-        hint={t('staff.partners.client.deductibleNoteHint')}
-        value={client?.deductibleNote ?? ''}
       />
       <button type="submit" className="button button-accent">
         {t(client ? 'staff.partners.client.save' : 'staff.partners.client.create')}

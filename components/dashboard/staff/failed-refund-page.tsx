@@ -135,7 +135,12 @@ function ByHandPanel({ page, refund: { id, sendable } }: Props) {
       title={t('staff.failedRefunds.byHand.title')}
       intro={t('staff.failedRefunds.byHand.intro', { left: majorMoney(page, sendable.left) })}
     >
-      <ActionForm page={page} action={form.action} hidden={{ id, seen: sendable.seenMinor, zone: page.timeZone }}>
+      <ActionForm
+        page={page}
+        action={form.action}
+        hidden={{ id }}
+        kept={{ seen: sendable.seenMinor, zone: page.timeZone }}
+      >
         <TextField
           {...form}
           name="amount"
@@ -174,7 +179,7 @@ function WriteOffPanel({ page, refund: { id, writeOff, sendable } }: Props) {
       title={t('staff.failedRefunds.writeOff.title')}
       intro={t(`staff.failedRefunds.writeOff.${intro}`)}
     >
-      <ActionForm page={page} action={action} hidden={{ id, seen: sendable.seenMinor }}>
+      <ActionForm page={page} action={action} hidden={{ id }} kept={{ seen: sendable.seenMinor }}>
         <ReasonField page={page} action={action} />
         <button type="submit" className="button button-danger">
           {t('staff.failedRefunds.writeOff.submit')}

@@ -21,7 +21,12 @@ export function RefundPanel({ page, payment }: { page: PageView; payment: Paymen
       title={t('staff.money.refund.title')}
       intro={t('staff.money.refund.intro', { gateway: gatewayName(gateway), left })}
     >
-      <ActionForm page={page} action={form.action} hidden={{ id, key: refundable.key, seen: refundable.seenMinor }}>
+      <ActionForm
+        page={page}
+        action={form.action}
+        hidden={{ id, key: refundable.key }}
+        kept={{ seen: refundable.seenMinor }}
+      >
         <TextField
           {...form}
           name="amount"

@@ -22,7 +22,7 @@ export function ReturnedPanel({ page, rows }: { page: PageView; rows: readonly T
       title={t('staff.failedRefunds.byHand.returnedTitle')}
       intro={t('staff.failedRefunds.byHand.returnedIntro')}
     >
-      <ActionForm page={page} action={form.action} hidden={{ zone: page.timeZone }}>
+      <ActionForm page={page} action={form.action} kept={{ zone: page.timeZone }}>
         <SelectField
           {...form}
           name="id"
