@@ -105,6 +105,7 @@ const GUARDS: Record<string, Record<string, string>> = {
   withdrawals: {
     withdrawals_are_as_requested:
       'BEFORE UPDATE amount bank_account_id cause_key currency idempotency_key reason remainder_minor requested_at requested_by',
+    withdrawals_count_changes: 'BEFORE UPDATE',
     withdrawals_keep_their_steps:
       'BEFORE UPDATE decided_at decided_by paid_at paid_by sending_at sending_by sent_on sent_reference state',
     withdrawals_stay_ended: 'BEFORE UPDATE state',

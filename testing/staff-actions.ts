@@ -64,25 +64,31 @@ async function bankAccount({ creator }: Cast): Promise<ActionSample> {
   return { fields: { id, note: 'Looked at', ...CONFIRMED }, resource: { ownerId: creator.id } };
 }
 
+/** Names the version of a withdrawal that a page shows now. */
+async function seen({ fields, ...sample }: ActionSample): Promise<ActionSample> {
+  const { version } = await db().withdrawal.findUniqueOrThrow({ where: { id: String(fields.id) } });
+  return { ...sample, fields: { ...fields, seen: String(version) } };
+}
+
 /** One above the threshold, which waits for staff. */
 async function requested(): Promise<ActionSample> {
   const { ask, creator } = await creatorWith(2000);
   const { id } = await ask(600);
-  return { fields: { id, note: 'Noted', ...CONFIRMED }, resource: { parties: { asked: creator.id } } };
+  return seen({ fields: { id, note: 'Noted', ...CONFIRMED }, resource: { parties: { asked: creator.id } } });
 }
 
 async function approved(cast: Cast): Promise<ActionSample> {
   const sample = await requested();
   const staff = { id: cast.staff.id, role: 'staff' } as const;
   await changeWithdrawal(staff, String(sample.fields.id), 'approve', null, new Date());
-  return sample;
+  return seen(sample);
 }
 
 /** One that another staff member has started to send, with the form that records it as sent. */
 async function sending(cast: Cast): Promise<ActionSample> {
   const sample = await approved(cast);
   await changeWithdrawal(await staffMember(), String(sample.fields.id), 'start_sending', null, new Date());
-  return { ...sample, fields: { ...sample.fields, ...sentOn(new Date()) } };
+  return seen({ ...sample, fields: { ...sample.fields, ...sentOn(new Date()) } });
 }
 
 /** One that was sent. */
@@ -90,7 +96,7 @@ async function paid(cast: Cast): Promise<ActionSample> {
   const sample = await sending(cast);
   const now = new Date();
   await markWithdrawalSent(await staffMember(), String(sample.fields.id), sentOn(now), now);
-  return sample;
+  return seen(sample);
 }
 
 /** A payout batch of a new withdrawal. */

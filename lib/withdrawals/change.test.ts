@@ -318,6 +318,34 @@ describe('once sending has started, the money may have left:', () => {
     expect(await balanceOf(key)).toMatchObject({ reservedMinor: 0n, leftMinor: 100_000n });
   });
 
+  test('what was decided about a version that a page showed changes no other one, though its state is the same', async () => {
+    const { id, staff, start } = await approved();
+    const again = async () => {
+      await changeWithdrawal(staff, id, 'mark_not_sent', 'The bank refused it', NOW);
+      const { version: waits } = await findWithdrawal(staff, id);
+      await changeWithdrawal(staff, id, 'approve', null, NOW);
+      const { version: decided } = await findWithdrawal(staff, id);
+      const { version: sending } = await start();
+      return { waits, decided, sending };
+    };
+    await start();
+    const old = await again();
+    const now = await again();
+    expect(await refusalOf(changeWithdrawal(staff, id, 'mark_not_sent', 'no', NOW, old.sending))).toBe('wrong_state');
+    expect(await refusalOf(markWithdrawalSent(staff, id, sentOn(NOW), NOW, old.sending))).toBe('wrong_state');
+    const { version: waits } = await changeWithdrawal(staff, id, 'mark_not_sent', 'no', NOW, now.sending);
+    for (const seen of [old.waits, now.waits])
+      for (const action of ['approve', 'reject'] as const)
+        expect(await refusalOf(changeWithdrawal(staff, id, action, 'no', NOW, seen))).toBe('wrong_state');
+    const { version: decided } = await changeWithdrawal(staff, id, 'approve', null, NOW, waits);
+    for (const seen of [old.decided, now.decided])
+      expect(await refusalOf(changeWithdrawal(staff, id, 'start_sending', null, NOW, seen))).toBe('wrong_state');
+    const { version: sending } = await changeWithdrawal(staff, id, 'start_sending', null, NOW, decided);
+    await markWithdrawalSent(staff, id, sentOn(NOW), NOW, sending);
+    // By a form that was sent twice.
+    expect(await markWithdrawalSent(staff, id, sentOn(NOW), NOW, sending)).toMatchObject({ state: 'paid' });
+  });
+
   test('a creator asks for the same money again only after somebody said that it was not sent', async () => {
     const { id, creator, staff, given, ask, start, sent } = await approved();
     await start();

@@ -29,6 +29,7 @@ export const LONGEST_REFERENCE = 140;
  * check again what asking checked, under its locks: nothing is approved that could not be asked for, and what must not be sent
  * any more goes back to `requested`, its money still reserved.
  * @param note what staff says of this step, to its creator too. At most 500 characters.
+ * @param seen the version that the actor was shown: any other is `wrong_state`, though it may be in the same state again
  * @returns how it stands: where it was to be sent and `heldFor` is set, it must not be.
  * @throws DomainError `withdrawal_not_found`, `not_allowed`, `own_request`, `wrong_state`, `invalid`, `verified_by_payer`,
  * `withdrawal_in_batch`, and to approve what forbids it (checks.ts).
@@ -39,13 +40,15 @@ export async function changeWithdrawal(
   action: Exclude<WithdrawalAction, 'mark_sent'>,
   note: string | null,
   now: Date,
+  seen?: number,
 ): Promise<WithdrawalView> {
-  return changeOneWithdrawal(actor, id, { action, note, now });
+  return changeOneWithdrawal(actor, id, { action, note, now, seen });
 }
 
 /**
  * Records that the bank has sent a withdrawal, and posts it. Nothing about the balance, the cause or the bank account can
  * prevent this: the money has left. Told the same again, it changes nothing.
+ * @param seen as of `changeWithdrawal`
  * @throws DomainError `withdrawal_not_found`, `not_allowed`, `own_request`, `withdrawal_in_batch`, `wrong_state`; `invalid`
  * without a reference or a day; `sent_in_future`, `sent_before_start`.
  */
@@ -54,11 +57,13 @@ export async function markWithdrawalSent(
   id: string,
   { reference, ...sent }: SentTransfer,
   now: Date,
+  seen?: number,
 ): Promise<WithdrawalView> {
   return changeOneWithdrawal(actor, id, {
     action: 'mark_sent',
     note: null,
     now,
+    seen,
     sent: { ...sent, reference: reference.trim() },
   });
 }
@@ -80,7 +85,7 @@ export function requireNote(note: string | null): void {
     throw new DomainError('invalid', { field: 'note' });
 }
 
-type Change = { note: string | null; now: Date; batchId?: string } & (
+type Change = { note: string | null; now: Date; batchId?: string; seen?: number | undefined } & (
   | { action: 'mark_sent'; sent: SentTransfer }
   | { action: Exclude<WithdrawalAction, 'mark_sent'> }
 );
@@ -108,7 +113,7 @@ export async function changeLocked(
   if (change.action === 'mark_sent' && isSentAs(withdrawal, change.sent)) return withdrawal;
   const { from, isChecked, stateIfHeld } = TRANSITIONS[action];
   const event = from[oneOf(WITHDRAWAL_STATES, withdrawal.state)];
-  if (!event) throw new DomainError('wrong_state');
+  if (!event || (change.seen ?? withdrawal.version) !== withdrawal.version) throw new DomainError('wrong_state');
   const open = await openBatchOf(tx, id);
   if (open !== null && open !== batchId) {
     if (action !== 'cancel') throw new DomainError('withdrawal_in_batch');

@@ -8,6 +8,8 @@ import { WITHDRAWAL_STATES, type WithdrawalState } from './states.ts';
 /** A withdrawal for its creator and for staff. */
 export type WithdrawalView = {
   id: string;
+  /** Another one after each change. */
+  version: number;
   causeKey: string;
   state: WithdrawalState;
   /** Major units, with a fraction if it has cents. */
@@ -46,11 +48,12 @@ export type WithdrawalWithAccount = Withdrawal & { bankAccount: BankAccount };
 
 /** A withdrawal, shown field by field. */
 export function presentWithdrawal(withdrawal: WithdrawalWithAccount): WithdrawalView {
-  const { id, causeKey, state, currency, bankAccountId, bankAccount, reason } = withdrawal;
+  const { id, version, causeKey, state, currency, bankAccountId, bankAccount, reason } = withdrawal;
   const { note, requestedBy, requestedAt, decidedBy, decidedAt, sendingBy, sendingAt, paidAt, failedAt } = withdrawal;
   const heldFor = withdrawal.heldFor as ReturnReason | null;
   return {
     id,
+    version,
     causeKey,
     currency,
     bankAccountId,

@@ -35,7 +35,7 @@ export function StaffWithdrawalPage({ page, withdrawal }: Props) {
       {withdrawal.isVerifier && <p className="notice">{t('staff.approvals.verifier')}</p>}
       <div className="side-by-side">
         {withdrawal.actions.map((action) => (
-          <ActionPanel key={action} page={page} id={withdrawal.id} action={action} />
+          <ActionPanel key={action} page={page} withdrawal={withdrawal} action={action} />
         ))}
       </div>
     </DashboardFrame>
@@ -56,12 +56,13 @@ function HoldAlert({ page, withdrawal: { holdReason } }: Props) {
 /** The steps towards a withdrawal that is paid. */
 const GOING_ON: readonly ActionProps['action'][] = ['approve', 'start_sending', 'mark_sent'];
 
-type ActionProps = { page: PageView; id: string; action: WithdrawalDetail['actions'][number] };
+type ActionProps = Props & { action: WithdrawalDetail['actions'][number] };
 
-function ActionPanel({ page, id, action }: ActionProps) {
+function ActionPanel({ page, withdrawal: { id, version }, action }: ActionProps) {
   const t = translatorFor(page.locale);
   const name = `withdrawal.${action}`;
   const isSent = action === 'mark_sent';
+  const kept = { seen: String(version), ...(isSent ? { zone: page.timeZone } : {}) };
   const button = GOING_ON.includes(action) ? 'button-accent' : 'button-danger';
   return (
     <Panel
@@ -69,7 +70,7 @@ function ActionPanel({ page, id, action }: ActionProps) {
       title={t(`staff.money.withdrawal.${action}Title`)}
       intro={t(`staff.money.withdrawal.${action}Intro`)}
     >
-      <ActionForm page={page} action={name} hidden={{ id, ...(isSent ? { zone: page.timeZone } : {}) }}>
+      <ActionForm page={page} action={name} hidden={{ id }} kept={kept}>
         {(action === 'reject' || action === 'mark_not_sent' || action === 'fail') && (
           <TextField
             page={page}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '#lib/db.ts';
 import type { PolicyAction } from '#lib/policy/table.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
 import { readZone } from '#lib/time-zone.ts';
 import { rejectBankAccount, revealBankAccount, verifyBankAccount } from '#lib/withdrawals/bank-accounts.ts';
 import { changeWithdrawal, LONGEST_REFERENCE, markWithdrawalSent } from '#lib/withdrawals/change.ts';
@@ -80,9 +81,20 @@ async function findWithdrawal(tx: Tx, { id }: Record<string, unknown>) {
   return asked && { id: asked.id, parties: partiesOf(asked) };
 }
 
+/** The version of the withdrawal that the page showed. */
+const SEEN = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
+
+type Seen = { input: { seen: number }; resource: { id: string } };
+
 function reviewOf(action: ReviewedStep) {
-  return async (tx: Tx, { resource: { id } }: { resource: { id: string } }) =>
-    reviewOfWithdrawal(tx, await tx.withdrawal.findUniqueOrThrow({ where: { id } }), action);
+  return async (tx: Tx, { input: { seen }, resource: { id } }: Seen) => {
+    const withdrawal = await tx.withdrawal.findUniqueOrThrow({ where: { id } });
+    if (withdrawal.version !== seen) throw new DomainError('wrong_state');
+    return reviewOfWithdrawal(tx, withdrawal, action);
+  };
 }
 
 type StaffChange = {
@@ -97,13 +109,13 @@ function withdrawalAction({ name, action, notice }: StaffChange) {
   const goesOn = action === 'approve' || action === 'start_sending';
   return dashboardAction({
     name,
-    input: z.object({ note: goesOn ? note.optional() : note.min(1) }),
+    input: z.object({ seen: SEEN, note: goesOn ? note.optional() : note.min(1) }),
     find: findWithdrawal,
     auditedBy: 'domain',
     data: ({ note: typed }) => ({ note: typed }),
     ...(action === 'approve' ? {} : { review: reviewOf(action) }),
     run: async ({ actor, input, resource: { id }, now }) => {
-      const { state } = await changeWithdrawal(actor, id, action, input.note || null, now);
+      const { state } = await changeWithdrawal(actor, id, action, input.note || null, now, input.seen);
       const isHeld = action === 'start_sending' && state !== 'sending';
       return { notice: isHeld ? 'withdrawalPutBack' : notice };
     },
@@ -139,13 +151,13 @@ export const failWithdrawalAction = withdrawalAction({
 /** Records that the bank has sent a withdrawal. */
 export const markSentAction = dashboardAction({
   name: 'withdrawal.mark_sent',
-  input: z.object({ ...SENT_DAY, reference: z.string().trim().min(1).max(LONGEST_REFERENCE) }),
+  input: z.object({ ...SENT_DAY, seen: SEEN, reference: z.string().trim().min(1).max(LONGEST_REFERENCE) }),
   find: findWithdrawal,
   auditedBy: 'domain',
   data: ({ reference, day }) => ({ reference, day }),
   review: reviewOf('mark_sent'),
-  run: async ({ actor, input: { reference, day, zone }, resource: { id }, now }) => {
-    await markWithdrawalSent(actor, id, { reference, day, zone: readZone(zone) ?? 'UTC' }, now);
+  run: async ({ actor, input: { seen, reference, day, zone }, resource: { id }, now }) => {
+    await markWithdrawalSent(actor, id, { reference, day, zone: readZone(zone) ?? 'UTC' }, now, seen);
     return { notice: 'withdrawalSent' };
   },
 });

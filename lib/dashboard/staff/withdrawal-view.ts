@@ -18,6 +18,8 @@ export type StaffWithdrawalRow = {
 
 export type WithdrawalDetail = StaffWithdrawalRow &
   SentView & {
+    /** Which its forms are about: another one after each change. */
+    version: number;
     reason: string;
     note: string | null;
     requester: ActorName;

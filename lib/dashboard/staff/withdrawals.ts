@@ -92,7 +92,7 @@ export async function findWithdrawalDetail(actor: Actor, id: string, now: Date):
   const [row] = await withdrawalRows([withdrawal]);
   if (!row) throw new Error('Bug: a row that vanished');
   const { reason, note, requestedBy, decidedBy, decidedAt, sendingBy, sendingAt, paidAt, failedAt } = withdrawal;
-  const { heldFor, sentReference, sentOn } = withdrawal;
+  const { version, heldFor, sentReference, sentOn } = withdrawal;
   const { causeKey, bankAccountId, currency } = withdrawal;
   const cause = await db().cause.findUniqueOrThrow({ where: { key: causeKey } });
   const { availableMinor } = await withdrawableOf(db(), cause, now);
@@ -106,6 +106,7 @@ export async function findWithdrawalDetail(actor: Actor, id: string, now: Date):
   const isVerifier = possible.includes('start_sending') && parts.has('verified');
   return {
     ...row,
+    version,
     reason,
     note,
     decidedAt,

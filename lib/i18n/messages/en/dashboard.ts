@@ -256,7 +256,7 @@ export const dashboardEn = {
       refundNotDue:
         'This money is not refunded automatically: it counts as a donation, or a bank is holding it or has taken it back.',
       ownRequest: 'You cannot approve or reject your own request.',
-      wrongState: 'The status changed in the meantime and no longer allows this.',
+      wrongState: 'The status changed in the meantime. Check what is possible now.',
       causeOnHold: 'The status of the cause does not allow withdrawals.',
       overAvailable: 'Refunds and chargebacks have left less than this amount, so it cannot be approved now.',
       moneyNotReleased: 'The gateways have not released enough money yet, so this cannot be approved now.',

@@ -259,7 +259,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       refundNotDue:
         'Este dinero no se devuelve automáticamente: cuenta como donación, o un banco lo retiene o ya lo recuperó.',
       ownRequest: 'No puedes aprobar ni rechazar tu propia solicitud.',
-      wrongState: 'El estado cambió mientras tanto y ya no permite esto.',
+      wrongState: 'El estado cambió mientras tanto. Revisa qué es posible ahora.',
       causeOnHold: 'El estado de la causa no permite retiros.',
       overAvailable:
         'Las devoluciones y los contracargos dejaron menos que este monto, así que ahora no se puede aprobar.',

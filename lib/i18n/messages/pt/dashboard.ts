@@ -256,7 +256,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       refundNotDue:
         'Este dinheiro não é devolvido automaticamente: ele conta como doação, ou um banco o retém ou já o recuperou.',
       ownRequest: 'Você não pode aprovar nem recusar sua própria solicitação.',
-      wrongState: 'A situação mudou nesse meio-tempo e não permite mais isto.',
+      wrongState: 'A situação mudou nesse meio-tempo. Confira o que é possível agora.',
       causeOnHold: 'A situação da causa não permite saques.',
       overAvailable:
         'Devoluções e chargebacks deixaram menos do que este valor, por isso não é possível aprovar agora.',

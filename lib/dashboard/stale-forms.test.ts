@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { FRESH_SECONDS } from '#lib/sessions/session.ts';
+import { changeWithdrawal } from '#lib/withdrawals/change.ts';
+import { accountOf, signIn, submit } from '#testing/browser-session.ts';
+import { createPartner } from '#testing/factories.ts';
+import { runningService } from '#testing/running-service.ts';
+import type { Reply } from '#testing/service.ts';
+import { creatorWith, staffMember } from '#testing/withdrawals.ts';
+import { readResult } from './results.ts';
+import { clientBase } from './staff/clients.ts';
+
+/** Forms that were filled in before somebody else changed what they are about. */
+
+const { service } = runningService();
+
+/** A member of staff at a browser. */
+async function staffBrowser() {
+  const { id, email } = await accountOf('staff@example.org', 'staff');
+  const cookie = await signIn(service, email);
+  const send = (action: string, fields: Record<string, string>) =>
+    submit(service, `/dashboard/actions/${action}`, { ...fields, lang: 'en', back: '/dashboard/there' }, { cookie });
+  const resultOf = async (reply: Reply) => {
+    const form = new URL(reply.headers.get('location') ?? '/', service.url).searchParams.get('result');
+    return readResult({ id, role: 'staff' }, form, new Date());
+  };
+  return { send, resultOf };
+}
+
+test.each(['', 'yes'])('"not sent" of an earlier sending ends no later one (confirmed: %j)', async (confirmed) => {
+  const { send, resultOf } = await staffBrowser();
+  const [ana, leo] = [await staffMember(), await staffMember()];
+  const { ask } = await creatorWith(100);
+  const { id } = await ask(50);
+  const now = new Date();
+  const { version } = await changeWithdrawal(ana, id, 'start_sending', null, now);
+  const form = { id, seen: String(version), note: 'The bank refused the file', confirmed };
+  await changeWithdrawal(ana, id, 'mark_not_sent', 'The bank refused the file', now);
+  await changeWithdrawal(leo, id, 'approve', null, now);
+  const again = await changeWithdrawal(ana, id, 'start_sending', null, now);
+  const refused = await resultOf(await send('withdrawal.mark_not_sent', form));
+  // What was typed is kept; what was seen is not, so that the page names what it shows now.
+  expect(refused).toMatchObject({
+    errors: [{ field: '', code: 'wrongState' }],
+    values: { id, note: 'The bank refused the file' },
+  });
+  expect(refused).not.toHaveProperty('values.seen');
+  const read = () => db().withdrawal.findUniqueOrThrow({ where: { id } });
+  expect(await read()).toMatchObject({ state: 'sending', version: again.version });
+  await send('withdrawal.mark_not_sent', { ...form, seen: String(again.version), confirmed: 'yes' });
+  expect(await read()).toMatchObject({ state: 'requested' });
+});
+
+test('a form that waited for a fresh sign-in still names what its sender had seen, until it is refused for that', async () => {
+  const { send, resultOf } = await staffBrowser();
+  const { clientId: id } = await createPartner();
+  const base = clientBase(await db().client.findUniqueOrThrow({ where: { id } }));
+  const texts = { accent_color: '', display_name: '', logo_url: '', contact_email: '', legal_name: '', terms_url: '' };
+  const more = { privacy_url: '', support_email: '', tax_id: '', deductible: '', deductible_note: '' };
+  const form = { ...texts, ...more, id, base, name: 'Manos', fee_percent: '5', fee_model: 'plus_gateway_costs' };
+  await db().session.updateMany({ data: { provenAt: new Date(Date.now() - FRESH_SECONDS * 1000) } });
+  const asked = await send('client.update', form);
+  const to = new URL(asked.headers.get('location') ?? '', service.url).searchParams.get('to');
+  const waits = await resultOf({ ...asked, headers: new Headers({ location: to ?? '' }) });
+  expect(waits).toMatchObject({ kind: 'refused', values: { name: 'Manos', base }, errors: [] });
+  await db().session.updateMany({ data: { provenAt: new Date() } });
+  await db().client.update({ where: { id }, data: { legalName: 'Manos Unidas, A.C.' } });
+  const refused = await resultOf(await send('client.update', form));
+  expect(refused).toMatchObject({ values: { name: 'Manos' }, errors: [{ code: 'clientChanged' }] });
+  expect(refused).not.toHaveProperty('values.base');
+  expect(await db().client.findUniqueOrThrow({ where: { id } })).not.toMatchObject({ name: 'Manos' });
+});
