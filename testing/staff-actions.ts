@@ -215,7 +215,7 @@ async function cardPause({ service, partner }: Cast): Promise<ActionSample> {
   const [startedAt, endsAt] = [new Date(), new Date(Date.now() + 900_000)];
   const counted = { linkId, declines: 50, approvals: 1 };
   await db().cardPause.create({ data: { id, kind: 'cause', subject: id, ...counted, startedAt, endsAt } });
-  return { fields: { id, reason: 'Asked for' }, resource: {} };
+  return { fields: { id, seen: startedAt.toISOString(), reason: 'Asked for' }, resource: {} };
 }
 
 /** A key of another staff member that waits for approval. */

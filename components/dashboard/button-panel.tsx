@@ -15,6 +15,8 @@ type Props = {
   action: string;
   /** Hidden fields: ids of what the action is about. */
   hidden?: Readonly<Record<string, string>>;
+  /** Hidden fields that say what the page showed. */
+  kept?: Readonly<Record<string, string>>;
   button: string;
   tone?: 'accent' | 'danger';
   /** The name of a field for the reason of staff; none by default. */
@@ -27,11 +29,11 @@ type Props = {
 
 /** A panel with one button, whose action needs no input but a reason. */
 export function ButtonPanel(props: Props) {
-  const { page, id, title, intro, action, hidden, button, tone, reason, scope, children } = props;
+  const { page, id, title, intro, action, hidden, kept, button, tone, reason, scope, children } = props;
   return (
     <Panel id={id} title={title} intro={intro}>
       {children}
-      <ActionForm page={page} action={action} {...(hidden ? { hidden } : {})}>
+      <ActionForm page={page} action={action} {...(hidden ? { hidden } : {})} {...(kept ? { kept } : {})}>
         {reason && <ReasonField page={page} action={action} name={reason} scope={scope} />}
         <button type="submit" className={tone ? `button button-${tone}` : 'button'}>
           {button}

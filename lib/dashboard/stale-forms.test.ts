@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
+import { newId } from '#lib/ids.ts';
 import { FRESH_SECONDS } from '#lib/sessions/session.ts';
 import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { accountOf, signIn, submit } from '#testing/browser-session.ts';
-import { createPartner } from '#testing/factories.ts';
+import { createPartner, openLink } from '#testing/factories.ts';
 import { runningService } from '#testing/running-service.ts';
 import type { Reply } from '#testing/service.ts';
 import { creatorWith, staffMember } from '#testing/withdrawals.ts';
@@ -12,7 +13,7 @@ import { clientBase } from './staff/clients.ts';
 
 /** Forms that were filled in before somebody else changed what they are about. */
 
-const { service } = runningService();
+const { service, partner } = runningService();
 
 /** A member of staff at a browser. */
 async function staffBrowser() {
@@ -69,4 +70,23 @@ test('a form that waited for a fresh sign-in still names what its sender had see
   expect(refused).toMatchObject({ values: { name: 'Manos' }, errors: [{ code: 'clientChanged' }] });
   expect(refused).not.toHaveProperty('values.base');
   expect(await db().client.findUniqueOrThrow({ where: { id } })).not.toMatchObject({ name: 'Manos' });
+});
+
+test('"End pause" ends the pause that the page showed, and no later one', async () => {
+  const { send, resultOf } = await staffBrowser();
+  const { id: linkId } = await openLink(service, partner);
+  const id = newId('cardPause');
+  const minutes = (number: number) => new Date(Date.now() + number * 60_000);
+  const counted = { linkId, declines: 50, approvals: 0 };
+  const pause = { startedAt: minutes(-60), endsAt: minutes(-45) };
+  await db().cardPause.create({ data: { id, kind: 'cause', subject: id, ...counted, ...pause } });
+  const form = { id, seen: pause.startedAt.toISOString(), reason: 'The telethon of an hour ago' };
+  const wasRefused = { errors: [{ field: '', code: 'wrongState' }] };
+  expect(await resultOf(await send('card_pause.lift', form))).toMatchObject(wasRefused);
+  const later = { startedAt: minutes(-1), endsAt: minutes(14) };
+  await db().cardPause.update({ where: { id }, data: later });
+  expect(await resultOf(await send('card_pause.lift', form))).toMatchObject(wasRefused);
+  expect(await db().cardPause.findUniqueOrThrow({ where: { id } })).toMatchObject({ ...later, liftedAt: null });
+  const seen = later.startedAt.toISOString();
+  expect(await resultOf(await send('card_pause.lift', { ...form, seen }))).toMatchObject({ notice: 'pauseLifted' });
 });

@@ -105,7 +105,7 @@ export const LINK_COMMANDS: Readonly<Record<string, Command>> = {
           const pause = await tx.cardPause.findUnique({ where: { id } });
           if (!pause || pause.liftedAt || pause.endsAt <= now)
             throw new UsageError(`--id: there is no pause ${id} in force.`);
-          await liftPause(tx, id, now);
+          await liftPause(tx, id, pause.startedAt, now);
           const { kind, linkId: link, endsAt } = pause;
           const change = { before: { endsAt }, after: { endsAt: now } };
           const data = { kind, link, ...change, reason };

@@ -42,6 +42,7 @@ test.each(LOCALES)('in %s, each pause shows its counts, links to its subject, an
     expect(html).toContain(part);
   expect(html).toContain('A &lt;b&gt;well&lt;/b&gt;');
   for (const id of ['cps_1', 'cps_2']) expect(html).toContain(`name="id" value="${id}"`);
+  expect(html.match(/name="seen" value="2026-11-22T10:00:00.000Z"/g)).toHaveLength(2);
   expect(html.match(/action="[^"]*card_pause\.lift/g)).toHaveLength(2);
 });
 

@@ -30,6 +30,7 @@ function CardPause({ page, pause, scope }: PauseProps) {
       intro={t(`staff.records.pause.${kind}Intro`, { declines, approvals: String(approvals) })}
       action="card_pause.lift"
       hidden={{ id }}
+      kept={{ seen: pause.startedAt.toISOString() }}
       button={t('staff.records.pause.lift')}
       reason="reason"
       scope={scope}

@@ -59,10 +59,10 @@ export const unlockLinkAction = dashboardAction({
   },
 });
 
-/** Ends a pause of card payments of a network or cause (ruling 24). */
+/** Ends a pause of card payments of a network or cause (ruling 24): the one that the page showed, which began then. */
 export const liftPauseAction = dashboardAction({
   name: 'card_pause.lift',
-  input: z.object({ reason: REASON }),
+  input: z.object({ reason: REASON, seen: z.iso.datetime() }),
   find: async (tx, { id }) => {
     if (typeof id !== 'string') return null;
     const found = await tx.cardPause.findUnique({
@@ -71,8 +71,8 @@ export const liftPauseAction = dashboardAction({
     });
     return found && { ...found, ownerId: (await findLinkRow(tx, { id: found.linkId }))?.ownerId ?? null };
   },
-  act: async (tx, { input: { reason }, resource: { id, kind, linkId, endsAt }, now }) => {
-    await liftPause(tx, id, now);
+  act: async (tx, { input: { reason, seen }, resource: { id, kind, linkId, endsAt }, now }) => {
+    await liftPause(tx, id, new Date(seen), now);
     const change = { before: { endsAt }, after: { endsAt: now } };
     return { notice: 'pauseLifted', audit: { subject: id, data: { kind, link: linkId, ...change, reason } } };
   },

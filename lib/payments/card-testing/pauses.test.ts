@@ -262,7 +262,7 @@ test('staff see every pause, also on the link, and lift it, which is audited; la
   const answer = await submit(
     service,
     '/dashboard/actions/card_pause.lift',
-    { id: pause?.id ?? '', reason: 'A telethon' },
+    { id: pause?.id ?? '', seen: pause?.startedAt.toISOString() ?? '', reason: 'A telethon' },
     { cookie },
   );
   expect(answer.status).toBe(303);

@@ -2,6 +2,7 @@ import { db, type Tx } from '#lib/db.ts';
 import type { FoundLink } from '#lib/hot-queries/find-link.ts';
 import { newId } from '#lib/ids.ts';
 import { log } from '#lib/log.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
 import { SERVICE_CLIENT_ID } from '#lib/service-client.ts';
 import type { CardPause } from '#prisma/generated/client.ts';
 import { type CallerNetworks, callerOfLink, hasApproval } from './callers.ts';
@@ -177,7 +178,13 @@ export async function listCurrentPauses(now: Date, link?: PausedLink): Promise<C
   }));
 }
 
-/** Ends a pause early: declines before now no longer count. */
-export async function liftPause(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.cardPause.update({ where: { id }, data: { liftedAt: now } });
+/**
+ * Ends a pause early: declines before now no longer count. The next pause of the same subject has the same id.
+ * @param begun when the pause began that is meant
+ * @throws DomainError `wrong_state` if it is over
+ */
+export async function liftPause(tx: Tx, id: string, begun: Date, now: Date): Promise<void> {
+  const current = { id, startedAt: begun, ...inForce(now) };
+  const { count } = await tx.cardPause.updateMany({ where: current, data: { liftedAt: now } });
+  if (count === 0) throw new DomainError('wrong_state');
 }

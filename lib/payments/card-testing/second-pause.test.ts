@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
 import { ownDatabase, pendingPayment } from '#testing/ledger.ts';
+import { refusalOf } from '#testing/refusals.ts';
 import { cardPause, liftPause, pauseAfterDeclines } from './pauses.ts';
 
 ownDatabase();
@@ -45,10 +46,21 @@ test('a network is paused as often as its cards are declined too often: for an h
   await decline(30, now);
   const pause = await db().cardPause.findFirstOrThrow();
   const lifted = new Date(now.getTime() + 60_000);
-  await transaction((tx) => liftPause(tx, pause.id, lifted));
+  await transaction((tx) => liftPause(tx, pause.id, pause.startedAt, lifted));
   const soon = new Date(lifted.getTime() + 1);
   await decline(29, soon);
   expect(await endOf(soon)).toBeUndefined();
   await decline(1, soon);
-  expect(await endOf(soon)).toEqual(new Date(soon.getTime() + HOUR_MS));
+  const end = new Date(soon.getTime() + HOUR_MS);
+  expect(await endOf(soon)).toEqual(end);
+  // Who meant the earlier one lifts neither this one, nor any once it is over.
+  const again = await db().cardPause.findFirstOrThrow();
+  expect(again).toMatchObject({ id: pause.id, startedAt: soon });
+  const lift = (begun: Date, at: Date) => refusalOf(transaction((tx) => liftPause(tx, pause.id, begun, at)));
+  expect(await lift(pause.startedAt, soon)).toBe('wrong_state');
+  expect(await lift(soon, end)).toBe('wrong_state');
+  expect(await db().cardPause.findFirstOrThrow()).toEqual(again);
+  await lift(soon, soon);
+  expect(await endOf(soon)).toBeUndefined();
+  expect(await lift(soon, soon)).toBe('wrong_state');
 });
