@@ -7,6 +7,7 @@ import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { IN_DOUBT } from '#lib/outbox/in-doubt.ts';
 import { recordSentByHand } from '#lib/payments/refunds/record-sent-by-hand.ts';
+import { differenceName } from '#lib/reconciliation/known-differences.ts';
 import { addBankAccount, revealBankAccount } from '#lib/withdrawals/bank-accounts.ts';
 import { createBatch, startBatch } from '#lib/withdrawals/batches.ts';
 import { changeWithdrawal, markWithdrawalSent } from '#lib/withdrawals/change.ts';
@@ -252,7 +253,14 @@ async function waitingRefund(cast: Cast): Promise<ActionSample> {
 /** A difference of the last reconciliation of a gateway account that nobody has explained. */
 async function difference(): Promise<ActionSample> {
   const [subject, now] = [newId('payment'), new Date()];
-  const amounts = { currency: 'USD', oursMinor: '0', theirsMinor: '100' };
+  const found = {
+    about: 'unknown_movement',
+    subject,
+    paymentId: null,
+    currency: 'USD',
+    oursMinor: '0',
+    theirsMinor: '100',
+  };
   await db().reconciliation.create({
     data: {
       id: newId('reconciliation'),
@@ -263,10 +271,10 @@ async function difference(): Promise<ActionSample> {
       to: now,
       startedAt: now,
       finishedAt: now,
-      differences: [{ about: 'unknown_movement', subject, paymentId: null, ...amounts }],
+      differences: [found],
     },
   });
-  return { fields: { difference: `stripe unknown_movement ${subject}`, reason: 'A test' }, resource: {} };
+  return { fields: { difference: `stripe ${differenceName(found)}`, reason: 'A test' }, resource: {} };
 }
 
 /** Other terms of a client that another staff member asked for. */

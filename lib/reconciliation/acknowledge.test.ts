@@ -6,6 +6,7 @@ import { ownDatabase } from '#testing/ledger.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { acknowledgeDifference, openDifferences } from './acknowledge.ts';
 import { SUM_KINDS } from './difference.ts';
+import { differenceName } from './known-differences.ts';
 
 ownDatabase();
 
@@ -30,7 +31,8 @@ async function run(theirsMinor: string, minutes: number): Promise<void> {
   });
 }
 
-const wish = { gateway: 'stripe', about: 'amount', subject: 'pi_1', reason: 'A test charge', by: 'acc_1' };
+const difference = { about: 'amount', subject: 'pi_1' };
+const wish = { gateway: 'stripe', difference, reason: 'A test charge', by: 'acc_1' };
 const acknowledge = () => transaction((tx) => acknowledgeDifference(tx, wish, NOW));
 const open = async () => (await listWork(NOW)).find(({ name }) => name === 'reconciliation')?.count ?? 0;
 
@@ -58,6 +60,20 @@ test('an explained difference no longer waits, is audited with its amounts, and 
   expect(await open()).toBe(1);
 });
 
+test('one that is named with its amounts is acknowledged with these, or not at all', async () => {
+  await run('4700', 3);
+  const [seen] = await openDifferences(db(), 'stripe');
+  if (!seen) throw new Error('no difference');
+  await run('0', 4);
+  const named = { ...wish, difference: differenceName(seen) };
+  const now = () => refusalOf(transaction((tx) => acknowledgeDifference(tx, named, NOW)));
+  expect(await now()).toBe('difference_not_found');
+  await run('4700', 5);
+  expect(await now()).toBe('nothing was refused');
+  const latest = await db().reconciliationAcknowledgement.findMany({ where: { theirsMinor: { in: ['0', '4700'] } } });
+  expect(latest).toMatchObject([{ oursMinor: '5000', theirsMinor: '4700' }]);
+});
+
 test.each([...SUM_KINDS].map((about, index) => [about, index * 10] as const))(
   'of a sum (%s), what was explained is by how much both sides differ, whatever moves on both',
   async (about, begun) => {
@@ -82,7 +98,11 @@ test.each([...SUM_KINDS].map((about, index) => [about, index * 10] as const))(
     };
     expect(await finished('1000', '1500', 0)).toBe(1);
     await transaction((tx) =>
-      acknowledgeDifference(tx, { ...wish, gateway, about, subject: 'COP', reason: 'From before' }, NOW),
+      acknowledgeDifference(
+        tx,
+        { ...wish, gateway, difference: { about, subject: 'COP' }, reason: 'From before' },
+        NOW,
+      ),
     );
     expect(await openDifferences(db(), gateway)).toEqual([]);
     expect(await finished('71000', '71500', 1)).toBe(0);

@@ -5,7 +5,7 @@ import { DomainError } from '#lib/problems/domain-error.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
 import type { Reconciliation } from '#prisma/generated/client.ts';
 import { lastFinished } from './begin.ts';
-import { isUnexplained, type KnownDifference, knownDifferences } from './known-differences.ts';
+import { differenceName, isUnexplained, type KnownDifference, knownDifferences } from './known-differences.ts';
 import { differencesOf } from './perform.ts';
 
 /** The differences of a finished run, each with its acknowledgement. */
@@ -15,9 +15,8 @@ export async function knownDifferencesOf(tx: Tx, run: Reconciliation | null): Pr
 
 type Acknowledgement = {
   gateway: string;
-  /** As the difference says it: a gateway's id, or the currency of a balance or sum. */
-  subject: string;
-  about: string;
+  /** Its name, with its amounts (`differenceName`); or what it says itself: a gateway's id, or the currency of a balance or sum. */
+  difference: string | { about: string; subject: string };
   /** Why it is no reason for concern: 1 to 500 characters. */
   reason: string;
   /** An account, or `console`. */
@@ -27,13 +26,17 @@ type Acknowledgement = {
 /**
  * Marks a difference of the last runs of a gateway account as known, with an entry in the audit log. It no longer counts as
  * work, until one of its amounts changes; of a balance or sum, by how much its sides differ.
- * @throws DomainError `difference_not_found`, also for one that is acknowledged already
+ * @throws DomainError `difference_not_found`, also for one that is acknowledged already, or whose amounts are others by now
  */
 export async function acknowledgeDifference(tx: Tx, wish: Acknowledgement, now: Date): Promise<KnownDifference> {
-  const { gateway, subject, about, reason, by } = wish;
-  const found = (await openDifferences(tx, gateway)).find((one) => one.subject === subject && one.about === about);
+  const { gateway, difference, reason, by } = wish;
+  const isMeant = (one: KnownDifference) =>
+    typeof difference === 'string'
+      ? differenceName(one) === difference
+      : one.about === difference.about && one.subject === difference.subject;
+  const found = (await openDifferences(tx, gateway)).find(isMeant);
   if (!found) throw new DomainError('difference_not_found');
-  const { currency, oursMinor, theirsMinor } = found;
+  const { about, subject, currency, oursMinor, theirsMinor } = found;
   const named = { gateway, about, subject, currency, oursMinor, theirsMinor };
   await tx.reconciliationAcknowledgement.createMany({
     data: { id: newId('acknowledgement'), ...named, reason, acknowledgedBy: by, acknowledgedAt: now },

@@ -58,7 +58,11 @@ test('an explained difference is logged as known, not as one that does not agree
   await asOwner('DELETE FROM reconciliations');
   for (const { about, subject } of await reconcile('stripe'))
     await transaction((tx) =>
-      acknowledgeDifference(tx, { gateway: 'stripe', about, subject, reason: 'A test', by: 'console' }, new Date()),
+      acknowledgeDifference(
+        tx,
+        { gateway: 'stripe', difference: { about, subject }, reason: 'A test', by: 'console' },
+        new Date(),
+      ),
     );
   const error = vi.spyOn(log(), 'error').mockReturnValue(undefined);
   const info = vi.spyOn(log(), 'info').mockReturnValue(undefined);

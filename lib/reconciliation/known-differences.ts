@@ -8,12 +8,13 @@ export type KnownDifference = ReconciledDifference & { acknowledged: Reconciliat
 type Explained = Pick<ReconciliationAcknowledgement, 'about' | 'subject' | 'currency' | 'oursMinor' | 'theirsMinor'>;
 
 /**
- * The same difference with other amounts is another one: what was explained has changed. Both sides of a balance or sum change
+ * What names a difference of an account. The same one with other amounts is another one: what was explained has changed. Both sides of a balance or sum change
  * with every payment; there, what was explained is by how much they differ.
  */
-function nameOf({ about, subject, currency, oursMinor, theirsMinor }: Explained): string {
+export function differenceName({ about, subject, currency, oursMinor, theirsMinor }: Explained): string {
   const amounts = SUM_KINDS.has(about) ? [BigInt(theirsMinor) - BigInt(oursMinor)] : [oursMinor, theirsMinor];
-  return [about, subject, currency, ...amounts].join(' ');
+  // The subject is last: a gateway's id can be any text.
+  return [about, currency, ...amounts, subject].join(' ');
 }
 
 /** The differences of a gateway account, each with its acknowledgement. */
@@ -31,8 +32,8 @@ export async function knownDifferences(
       subject: { in: differences.map(({ subject }) => subject) },
     },
   });
-  const byName = new Map(found.map((one) => [nameOf(one), one]));
-  return differences.map((one) => ({ ...one, acknowledged: byName.get(nameOf(one)) ?? null }));
+  const byName = new Map(found.map((one) => [differenceName(one), one]));
+  return differences.map((one) => ({ ...one, acknowledged: byName.get(differenceName(one)) ?? null }));
 }
 
 /** Whether nobody has explained a difference: it counts. */

@@ -157,7 +157,7 @@ export const RECONCILE_COMMANDS: Readonly<Record<string, Command>> = {
       const subject = required(flags, 'subject');
       const reason = reasonOf(flags);
       return async (now) => {
-        const wish = { gateway, about, subject, reason, by: 'console' };
+        const wish = { gateway, difference: { about, subject }, reason, by: 'console' };
         const found = await transaction((tx) => acknowledgeDifference(tx, wish, now)).catch((error: unknown) => {
           if (isDomainError(error) && error.code === 'difference_not_found')
             throw new UsageError('--subject: there is no open difference of this kind about it.');

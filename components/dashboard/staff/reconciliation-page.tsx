@@ -64,8 +64,8 @@ function AcknowledgePanel({ page, accounts }: Props) {
   );
   if (open.length === 0) return null;
   const form = { page, action: 'reconciliation.acknowledge' };
-  const options = open.map(({ gateway, about, subject, ours, theirs }) => ({
-    value: `${gateway} ${about} ${subject}`,
+  const options = open.map(({ gateway, name, about, subject, ours, theirs }) => ({
+    value: `${gateway} ${name}`,
     label: [
       `${gatewayName(gateway)}: ${t(`staff.reconciliation.abouts.${about}`)}, ${subject}`,
       `${majorMoney(page, ours)} / ${majorMoney(page, theirs)}`,

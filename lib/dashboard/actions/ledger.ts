@@ -18,19 +18,18 @@ export const checkLedgerAction = dashboardAction({
   },
 });
 
-/** Marks a difference of a reconciliation as known and explained. */
+/** Marks a difference of a reconciliation, with the amounts that the page showed, as known and explained. */
 export const acknowledgeDifferenceAction = dashboardAction({
   name: 'reconciliation.acknowledge',
   auditedBy: 'domain',
-  // The subject is last, because a gateway's id can be any text.
-  input: z.object({ difference: z.string().regex(/^[\w-]+ \w+ .+$/, 'required'), reason: REASON }),
+  // The account, and the name of one of its differences.
+  input: z.object({ difference: z.string().regex(/^[\w-]+ .+$/, 'required'), reason: REASON }),
   find: NO_RESOURCE,
   subject: ({ difference }) => String(difference),
   data: ({ reason }) => ({ reason }),
   act: async (tx, { actor, input: { difference, reason }, now }) => {
-    const [gateway = '', about = '', ...subject] = difference.split(' ');
-    const wish = { gateway, about, subject: subject.join(' '), reason, by: actor.id };
-    await acknowledgeDifference(tx, wish, now);
+    const [gateway = '', ...name] = difference.split(' ');
+    await acknowledgeDifference(tx, { gateway, difference: name.join(' '), reason, by: actor.id }, now);
     return { notice: 'differenceAcknowledged' };
   },
 });

@@ -2,6 +2,8 @@ import type { Messages } from '#lib/i18n/messages/shape.ts';
 import type { ActorName, AmountView } from './list-view.ts';
 
 export type ReconciliationDifference = {
+  /** Names it among those of its account: another one once an amount changes. */
+  name: string;
   about: keyof Messages['staff']['reconciliation']['abouts'];
   /** The gateway's id of the payment or movement; the currency of a balance. */
   subject: string;
