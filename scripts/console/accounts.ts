@@ -8,7 +8,6 @@ import { type Command, optional, required, UsageError } from './command.ts';
 export const ACCOUNT_COMMANDS: Readonly<Record<string, Command>> = {
   'account create': {
     flags: ['email', 'name', 'role'],
-    audits: 'account.create',
     prepare: (flags) => {
       required(flags, 'email');
       required(flags, 'name');
@@ -19,6 +18,7 @@ export const ACCOUNT_COMMANDS: Readonly<Record<string, Command>> = {
         transaction(async (tx) => {
           if (await findAccount(tx, address)) throw new UsageError('--email: an account with this address exists.');
           const { account } = await provisionAccount(tx, { email: address, name, role });
+          await audit(tx, { actor: 'console', action: 'account.create', subject: account.id, data: {} });
           return { id: account.id, email: account.email, role: account.role };
         });
     },

@@ -64,11 +64,15 @@ function allowedIpsOf(flags: Flags): string[] {
 export const CLIENT_COMMANDS: Readonly<Record<string, Command>> = {
   'client create': {
     flags: CHANGE_FLAGS,
-    audits: 'client.create',
     prepare: (flags) => {
       required(flags, 'name');
       const { name = '', ...change } = readChange(flags);
-      return () => transaction((tx) => createClient(tx, { name, ...change }));
+      return () =>
+        transaction(async (tx) => {
+          const client = await createClient(tx, { name, ...change });
+          await audit(tx, { actor: 'console', action: 'client.create', subject: client.id, data: {} });
+          return client;
+        });
     },
   },
   'client update': {
@@ -85,7 +89,6 @@ export const CLIENT_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'key create': {
     flags: ['client', 'name', 'permissions', 'allowed-ips'],
-    audits: 'key.create',
     prepare: (flags) => {
       const clientId = required(flags, 'client');
       const permissions = permissionsOf(flags);
@@ -97,11 +100,12 @@ export const CLIENT_COMMANDS: Readonly<Record<string, Command>> = {
             throw new UsageError(`--client: there is no client ${clientId}.`);
           if (!canHaveKeys(clientId))
             throw new UsageError(`--client: ${clientId} is the service itself, which has no keys.`);
-          return createKey(tx, { clientId, name, permissions, allowedIps });
+          const key = await createKey(tx, { clientId, name, permissions, allowedIps });
+          const data = requiresKeyApproval(permissions) ? { withoutSecondPerson: true } : {};
+          await audit(tx, { actor: 'console', action: 'key.create', subject: key.id, data });
+          return key;
         });
     },
-    auditData: ({ permissions = '' }) =>
-      requiresKeyApproval(readPermissions(list(permissions)).known) ? { withoutSecondPerson: true } : {},
   },
   'key revoke': {
     flags: ['id'],

@@ -10,10 +10,11 @@ export type Flags = Readonly<Record<string, string>>;
 /** A console command. `prepare` validates all flags before anything is changed, and throws UsageError. */
 export type Command = {
   flags: readonly string[];
-  /** The entry that the console leaves in the audit log; omitted where nothing changes, or what is called writes its own. */
+  /**
+   * Of a command that is more than one transaction: one entry of the audit log before it starts, and one once it has ended. Any
+   * other writes its own, in the transaction of its change.
+   */
   audits?: AuditAction;
-  /** Data of that entry, such as a rule that the console overrides. Without secrets. */
-  auditData?(flags: Flags): Record<string, unknown>;
   prepare(flags: Flags): (now: Date) => Promise<unknown>;
 };
 

@@ -326,8 +326,8 @@ test('every change by the console is audited with what was before and after', as
   const entriesOf = (subject: string) =>
     db().auditEntry.findMany({
       where: { subject, actor: 'console' },
-      // The two of one command are of the same instant.
-      orderBy: { action: 'asc' },
+      // The two of one command may be of the same instant.
+      orderBy: [{ action: 'asc' }, { at: 'asc' }, { outcome: 'desc' }],
       select: { action: true, data: true },
     });
   const dataOf = async (subject: string) => (await entriesOf(subject)).map(({ data }) => data);
@@ -336,7 +336,8 @@ test('every change by the console is audited with what was before and after', as
     { action: 'cause.edit', data: { before: { hideAmounts: false }, after: { hideAmounts: true } } },
   ]);
   expect(await dataOf(id)).toContainEqual({ before: { role: 'creator' }, after: { role: 'staff' } });
-  expect(await dataOf(link.id)).toEqual([{ before: { status: 'open' }, after: { status: 'cancelled' } }]);
+  // Before the gateway is asked, and once it is done.
+  expect(await dataOf(link.id)).toEqual([{}, { before: { status: 'open' }, after: { status: 'cancelled' } }]);
 });
 
 test('ledger check: says whether the ledger agrees, else which cause differs and by how much', async () => {
@@ -389,7 +390,8 @@ test('reconcile run: prints both balances and every difference; refuses an impos
     { gateway: 'mercado-pago-co', state: 'finished', differences: [] },
     { gateway: 'mercado-pago-mx', state: 'finished', differences: [] },
   ]);
-  expect(await db().auditEntry.count({ where: { action: 'reconciliation.run', actor: 'console' } })).toBe(1);
+  const runs = await db().auditEntry.findMany({ where: { action: 'reconciliation.run', actor: 'console' } });
+  expect(runs.map(({ outcome }) => outcome).sort()).toEqual(['done', 'started']);
   // What differs is logged as well, and the answer stays one document.
   process.env.LOG_LEVEL = 'error';
   const { stdout, stderr } = await run('reconcile', 'run');

@@ -6,7 +6,7 @@ import { findLink } from '#lib/hot-queries/find-link.ts';
 import { liftDeclineLock } from '#lib/payments/card-testing/declines.ts';
 import { type CurrentCardPause, liftPause, listCurrentPauses } from '#lib/payments/card-testing/pauses.ts';
 import { cancelLink, findLinkWithoutGateway } from '#lib/payments/sync/end-link.ts';
-import { type AuditAction, audit, changedFields } from '#lib/policy/audit.ts';
+import { type AuditOutcome, audit, changedFields } from '#lib/policy/audit.ts';
 import { isProblem } from '#lib/problems/problem.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { type Command, reasonOf, required, UsageError } from './command.ts';
@@ -40,8 +40,9 @@ function presentPayment(payment: Payment) {
   };
 }
 
-function noteChange(action: AuditAction, subject: string, data: Record<string, unknown>): Promise<void> {
-  return transaction((tx) => audit(tx, { actor: 'console', action, subject, data }));
+/** Before its gateway is asked, and once it is cancelled. */
+function noteCancel(subject: string, outcome: AuditOutcome, data: Record<string, unknown>): Promise<void> {
+  return transaction((tx) => audit(tx, { actor: 'console', action: 'link.cancel', subject, outcome, data }));
 }
 
 /** A pause as the console shows it. A network is a keyed hash: nothing of it is shown. */
@@ -64,7 +65,7 @@ export const LINK_COMMANDS: Readonly<Record<string, Command>> = {
     prepare: (flags) => {
       const id = required(flags, 'id');
       return async (now) => {
-        await findLinkOrFail(id, now);
+        if (linkStatus(await findLinkOrFail(id, now)) === 'open') await noteCancel(id, 'started', {});
         const link = await cancelLink(id, now).catch((error: unknown) => {
           throw isProblem(error) ? new UsageError(`--id: ${error.message}`) : error;
         });
@@ -72,7 +73,7 @@ export const LINK_COMMANDS: Readonly<Record<string, Command>> = {
         if (status !== 'cancelled') throw new UsageError(`--id: the link is ${status} and cannot be cancelled.`);
         // One that was cancelled before keeps its time, and nothing has changed.
         if (link.cancelledAt?.getTime() === now.getTime())
-          await noteChange('link.cancel', id, { before: { status: 'open' }, after: { status } });
+          await noteCancel(id, 'done', { before: { status: 'open' }, after: { status } });
         return presentLink(link);
       };
     },
@@ -83,10 +84,12 @@ export const LINK_COMMANDS: Readonly<Record<string, Command>> = {
       const id = required(flags, 'id');
       return async (now) => {
         const before = await findLinkOrFail(id, now);
-        await liftDeclineLock(db(), id, now);
-        const after = await findLinkOrFail(id, now);
-        await noteChange('link.unlock', id, changedFields(before, after, ['declinesLiftedAt']));
-        return presentLink(after);
+        const data = changedFields(before, { ...before, declinesLiftedAt: now }, ['declinesLiftedAt']);
+        await transaction(async (tx) => {
+          await liftDeclineLock(tx, id, now);
+          await audit(tx, { actor: 'console', action: 'link.unlock', subject: id, data });
+        });
+        return presentLink(await findLinkOrFail(id, now));
       };
     },
   },

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { transaction } from '#lib/db.ts';
-import { audit } from '#lib/policy/audit.ts';
+import { type AuditOutcome, audit } from '#lib/policy/audit.ts';
 import { UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 
@@ -17,12 +17,13 @@ export function readCommand(args: readonly string[]): (now: Date) => Promise<unk
   const flags = readFlags(name, command.flags, rest);
   const act = command.prepare(flags);
   return async (now) => {
+    const { audits: action } = command;
+    if (!action) return act(now);
+    const note = (subject: string, outcome: AuditOutcome) =>
+      transaction((tx) => audit(tx, { actor: 'console', action, subject, data: {}, outcome }));
+    await note('', 'started');
     const result = await act(now);
-    const { audits: action, auditData } = command;
-    if (action) {
-      const entry = { actor: 'console', action, subject: subjectOf(result), data: auditData?.(flags) ?? {} };
-      await transaction((tx) => audit(tx, entry));
-    }
+    await note(subjectOf(result), 'done');
     return result;
   };
 }
