@@ -47,7 +47,22 @@ export function visibleText(max: number, min: 0 | 1 = 1) {
   });
 }
 
-/** The same of a form, whose spaces around what was typed mean nothing. */
+/** Line breaks, and characters that control a terminal or a printer. */
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
+/** Whether a text fits on a line of its own, such as a name: no line breaks or other controls, and something is visible. */
+export function isLine(value: string): boolean {
+  return VISIBLE.test(value) && !CONTROLS.test(value);
+}
+
+/** The same of one line. */
+export function visibleLine(max: number, min: 0 | 1 = 1) {
+  return visibleText(max, min).refine((value) => !isStorableText(value) || !CONTROLS.test(value), {
+    error: 'must be one line without control characters',
+  });
+}
+
+/** A visible text of a form, whose spaces around what was typed mean nothing. */
 export function trimmedText(max: number) {
   return z
     .string('must be a string')

@@ -38,11 +38,11 @@ export function accountInsert(id: string, { email, name, phone }: Omit<NewAccoun
 
 /**
  * Changes the role of an account and ends its sessions, which began with the old role.
- * @returns the account, or null if there is none.
+ * @returns the account, unchanged where it has the role already; null if there is none.
  */
 export async function changeRole(tx: Tx, email: string, role: Role) {
   const found = await findAccount(tx, email);
-  if (!found) return null;
+  if (!found || found.role === role) return found;
   await tx.session.deleteMany({ where: { accountId: found.id } });
   return tx.account.update({ where: { id: found.id }, data: { role } });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, httpsUrl, visibleText } from '#lib/fields.ts';
+import { email, httpsUrl, visibleLine } from '#lib/fields.ts';
 import { isAddressRange } from '#lib/ip-addresses.ts';
 import { isPermission, type Permission } from '#lib/permissions.ts';
 import { brandingSchema } from './branding.ts';
@@ -8,23 +8,23 @@ const PERCENT_RULE = 'must be a number from 0 to 20 with at most 4 decimals';
 
 /** The fields of a client as people type them: the console's flags and the dashboard's form. */
 export const clientTexts = {
-  name: visibleText(120),
+  name: visibleLine(120),
   feePercent: z
     .string()
     .regex(/^\d{1,2}(\.\d{1,4})?$/, PERCENT_RULE)
     .transform(Number)
     .refine((value) => value <= 20, PERCENT_RULE),
   accentColor: brandingSchema.shape.accent_color.unwrap(),
-  displayName: brandingSchema.shape.display_name.unwrap(),
+  displayName: brandingSchema.shape.display_name.unwrap().pipe(visibleLine(60)),
   logoUrl: brandingSchema.shape.logo_url.unwrap(),
   contactEmail: email,
-  legalName: visibleText(120),
+  legalName: visibleLine(120),
   termsUrl: httpsUrl,
   privacyUrl: httpsUrl,
   supportEmail: email,
-  taxId: visibleText(40),
+  taxId: visibleLine(40),
   deductible: z.enum(['yes', 'no'], 'must be yes or no'),
-  deductibleNote: visibleText(300),
+  deductibleNote: visibleLine(300),
 };
 
 /** The known permissions among some names, without duplicates, and the unknown names. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeRole, findAccount, provisionAccount, ROLES } from '#lib/accounts/account.ts';
 import { transaction } from '#lib/db.ts';
-import { email, visibleText } from '#lib/fields.ts';
+import { email, visibleLine } from '#lib/fields.ts';
 import { audit, changedFields } from '#lib/policy/audit.ts';
 import { type Command, optional, required, UsageError } from './command.ts';
 
@@ -12,7 +12,7 @@ export const ACCOUNT_COMMANDS: Readonly<Record<string, Command>> = {
       required(flags, 'email');
       required(flags, 'name');
       const address = optional(flags, 'email', email) ?? '';
-      const name = optional(flags, 'name', visibleText(120)) ?? '';
+      const name = optional(flags, 'name', visibleLine(120)) ?? '';
       const role = optional(flags, 'role', z.enum(ROLES, `must be one of ${ROLES.join(', ')}`)) ?? 'creator';
       return () =>
         transaction(async (tx) => {
@@ -36,7 +36,8 @@ export const ACCOUNT_COMMANDS: Readonly<Record<string, Command>> = {
           const account = await changeRole(tx, address, role);
           if (!before || !account) throw new UsageError('--email: no account has this address.');
           const data = changedFields(before, account, ['role']);
-          await audit(tx, { actor: 'console', action: 'account.update', subject: account.id, data });
+          if (before.role !== account.role)
+            await audit(tx, { actor: 'console', action: 'account.update', subject: account.id, data });
           return { id: account.id, email: account.email, role: account.role };
         });
       };

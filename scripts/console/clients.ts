@@ -80,6 +80,8 @@ export const CLIENT_COMMANDS: Readonly<Record<string, Command>> = {
     prepare: (flags) => {
       const id = required(flags, 'id');
       const change = readChange(flags);
+      if (Object.keys(change).length === 0)
+        throw new UsageError(`Nothing to change: give ${CHANGE_FLAGS.map((flag) => `--${flag}`).join(', ')}.`);
       return async () => {
         const client = await transaction((tx) => updateClient(tx, id, change, 'console'));
         if (!client) throw new UsageError(`--id: there is no client ${id}.`);

@@ -19,7 +19,7 @@ export const PASSKEY_COMMANDS: Readonly<Record<string, Command>> = {
           if (!account) throw new UsageError('--email: no account has this address.');
           const removed = await removePasskeys(tx, account, { reason, locale: DEFAULT_LOCALE });
           const data = { count: removed, reason };
-          await audit(tx, { actor: 'console', action: 'passkey.reset', subject: account.id, data });
+          if (removed > 0) await audit(tx, { actor: 'console', action: 'passkey.reset', subject: account.id, data });
           return { id: account.id, email: account.email, removed };
         });
     },

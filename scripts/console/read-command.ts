@@ -12,7 +12,7 @@ import { COMMANDS } from './commands.ts';
 export function readCommand(args: readonly string[]): (now: Date) => Promise<unknown> {
   const [noun = '', verb = '', ...rest] = args;
   const name = `${noun} ${verb}`.trim();
-  const command = COMMANDS[name];
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new UsageError(`Unknown command "${name}". There are: ${Object.keys(COMMANDS).join(', ')}.`);
   const flags = readFlags(name, command.flags, rest);
   const act = command.prepare(flags);
@@ -30,16 +30,28 @@ export function readCommand(args: readonly string[]): (now: Date) => Promise<unk
 
 function readFlags(name: string, flags: readonly string[], args: string[]): Record<string, string> {
   const options = Object.fromEntries(flags.map((flag) => [flag, { type: 'string' as const }]));
-  try {
-    const { values } = parseArgs({ args, options, strict: true, allowPositionals: false });
-    return Object.fromEntries(
-      Object.entries(values).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
-    );
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split('.')[0] : String(error);
-    throw new UsageError(`${name}: ${reason}. It takes: ${flags.map((flag) => `--${flag}`).join(', ')}.`);
+  const { tokens } = parse();
+  const given: Record<string, string> = {};
+  for (const token of tokens) {
+    if (token.kind !== 'option' || token.value === undefined) continue;
+    if (Object.hasOwn(given, token.name)) throw new UsageError(`${name}: --${token.name} is given twice.`);
+    given[token.name] = token.value;
+  }
+  return given;
+
+  function parse() {
+    try {
+      return parseArgs({ args, options, strict: true, allowPositionals: false, tokens: true });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      const reason = (message.split(ADVICE)[0] ?? '').replace(/\s+/g, ' ').replace(/\.$/, '');
+      throw new UsageError(`${name}: ${reason}. It takes: ${flags.map((flag) => `--${flag}`).join(', ')}.`);
+    }
   }
 }
+
+/** Where Node goes on to say how a program can take such arguments. */
+const ADVICE = /\.\s+(?:This command does not take|To specify a|Did you forget)/;
 
 function subjectOf(result: unknown): string {
   const { id, key } = (typeof result === 'object' && result !== null ? result : {}) as Record<string, unknown>;
