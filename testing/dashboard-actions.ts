@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { provisionAccount } from '#lib/accounts/account.ts';
 import { editBase } from '#lib/causes/edit.ts';
-import { db } from '#lib/db.ts';
+import { setMessageShown } from '#lib/causes/messages.ts';
+import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { addBankAccount } from '#lib/withdrawals/bank-accounts.ts';
 import { requestWithdrawal } from '#lib/withdrawals/request.ts';
@@ -52,6 +53,15 @@ async function messageOf(cast: Cast): Promise<ActionSample> {
   const id = await donation(key, { amountMajor: 20 });
   await db().payment.update({ where: { id }, data: { donorMessage: 'Good luck!' } });
   return { fields: { id }, resource: { ownerId } };
+}
+
+/** One that its creator has hidden. */
+async function hiddenMessage(cast: Cast): Promise<ActionSample> {
+  const sample = await messageOf(cast);
+  const creator = { id: cast.creator.id, role: 'creator' } as const;
+  const hiding = { paymentId: String(sample.fields.id), isShown: false };
+  await transaction((tx) => setMessageShown(tx, creator, hiding, new Date()));
+  return sample;
 }
 
 /**
@@ -175,6 +185,6 @@ export const ACTION_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Act
     return { fields: { id }, resource: { ownerId } };
   },
   'message.hide': messageOf,
-  'message.show': messageOf,
+  'message.show': hiddenMessage,
   ...STAFF_SAMPLES,
 };

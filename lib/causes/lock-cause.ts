@@ -27,9 +27,17 @@ export async function lockCauseFor(
 ): Promise<{ cause: CauseWithOwner; role: TransitionRole }> {
   const cause = await findCauseForUpdate(tx, key);
   if (!cause || (actor.role === 'creator' && cause.ownerId !== actor.id)) throw new DomainError('cause_not_found');
-  const isOwnOfStaff =
-    actor.role === 'staff' && (await partsOf(tx, 'cause.edit', actor.id, { owns: cause.ownerId })).has('owns');
-  return { cause, role: isOwnOfStaff ? 'creator' : actor.role };
+  return { cause, role: await roleOn(tx, actor, cause) };
+}
+
+/** As whom somebody acts on a cause. */
+export async function roleOn(
+  tx: Tx,
+  actor: CauseActor,
+  { ownerId }: Pick<CauseWithOwner, 'ownerId'>,
+): Promise<TransitionRole> {
+  if (actor.role !== 'staff') return actor.role;
+  return (await partsOf(tx, 'cause.edit', actor.id, { owns: ownerId })).has('owns') ? 'creator' : 'staff';
 }
 
 /**

@@ -6,6 +6,8 @@ export type DonorMessage = {
   /** When it was paid, UTC. */
   at: string;
   isHidden: boolean;
+  /** Who has hidden it, by the audit log: an account. Null where nobody has. */
+  hiddenBy: string | null;
   /** Whether its donation still counts: the message of one that was refunded in full is on no page. */
   counts: boolean;
 };

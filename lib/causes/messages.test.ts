@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
 import { NOW, STAFF, storedCause, storedContribution } from '#testing/causes.ts';
 import { ownDatabase } from '#testing/ledger.ts';
+import { refusalOf } from '#testing/refusals.ts';
 import { recentContributions } from './contributions.ts';
+import type { CauseActor } from './lock-cause.ts';
 import { listMessages, setMessageShown } from './messages.ts';
 
 ownDatabase();
@@ -34,6 +36,28 @@ describe('a donor’s message', () => {
     expect(entries.map(({ actor, action }) => `${actor} ${action}`).sort()).toEqual(
       [`${owner.id} message.hide`, 'acc_staff message.show'].sort(),
     );
+  });
+
+  it('that staff have hidden is shown again by staff alone; what changes nothing is not in the audit log', async () => {
+    const { key, owner, ids } = await causeWith('An insult');
+    const [paymentId = ''] = ids;
+    const set = (actor: CauseActor, isShown: boolean) =>
+      refusalOf(transaction((tx) => setMessageShown(tx, actor, { paymentId, isShown }, NOW)));
+    const listed = async () => (await listMessages(key, undefined)).rows[0];
+    for (const _twice of [1, 2]) await set(owner, false);
+    expect(await listed()).toMatchObject({ isHidden: true, hiddenBy: owner.id });
+    for (const _twice of [1, 2]) await set(owner, true);
+    await set(STAFF, false);
+    expect(await set(owner, true)).toBe('not_allowed');
+    expect(await listed()).toMatchObject({ isHidden: true, hiddenBy: STAFF.id });
+    await set(owner, false);
+    expect(await set(owner, true)).toBe('not_allowed');
+    for (const _twice of [1, 2]) await set(STAFF, true);
+    expect(await listed()).toMatchObject({ isHidden: false, hiddenBy: null });
+    const entries = await db().auditEntry.findMany({ where: { subject: paymentId } });
+    const hides = [`${owner.id} message.hide`, `${STAFF.id} message.hide`];
+    const shows = [`${owner.id} message.show`, `${STAFF.id} message.show`];
+    expect(entries.map(({ actor, action }) => `${actor} ${action}`).sort()).toEqual([...hides, ...shows].sort());
   });
 
   it('cannot be hidden where there is none', async () => {

@@ -3,7 +3,7 @@ import { db, type Tx } from '#lib/db.ts';
 import { type Cursor, cutPage } from '#lib/keyset.ts';
 import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
-import { actorName, type CauseActor } from './lock-cause.ts';
+import { actorName, type CauseActor, roleOn } from './lock-cause.ts';
 import type { DonorMessage } from './message-view.ts';
 
 /** Messages on one page of the dashboard's list. */
@@ -14,7 +14,8 @@ type Row = {
   at: Date;
   name: string | null;
   text: string;
-  hiddenAt: Date | null;
+  hiddenBy: string | null;
+  isHidden: boolean;
   counts: boolean;
 };
 
@@ -25,20 +26,24 @@ export async function listMessages(
 ): Promise<{ rows: DonorMessage[]; after: string | null }> {
   const from = after ?? { at: LATEST, id: '' };
   const found = await db().$queryRaw<Row[]>`
-    SELECT id, succeeded_at AS at, donor_name AS name, donor_message AS text, message_hidden_at AS "hiddenAt",
+    SELECT id, succeeded_at AS at, donor_name AS name, donor_message AS text, message_hidden_at IS NOT NULL AS "isHidden",
+           CASE WHEN message_hidden_at IS NOT NULL THEN (
+             SELECT actor FROM audit_entries a
+              WHERE a.subject = p.id AND action = 'message.hide' AND outcome = 'done' ORDER BY a.at DESC LIMIT 1) END AS "hiddenBy",
            counts(p) AS counts
       FROM payments p
      WHERE cause_key = ${causeKey} AND state = 'approved' AND donor_message IS NOT NULL
        AND (succeeded_at, id) < (${from.at}, ${from.id})
      ORDER BY succeeded_at DESC, id DESC LIMIT ${PAGE_SIZE + 1}`;
   const page = cutPage(found, PAGE_SIZE, ({ at, id }) => ({ at, id }));
-  const rows = page.rows.map(({ id, at, name, text, hiddenAt, counts }) => ({
+  const rows = page.rows.map(({ id, at, name, text, isHidden, hiddenBy, counts }) => ({
     paymentId: id,
     name,
     text,
     counts,
     at: timestamp(at),
-    isHidden: hiddenAt !== null,
+    isHidden,
+    hiddenBy,
   }));
   return { rows, after: page.after };
 }
@@ -47,8 +52,9 @@ export async function listMessages(
 const LATEST = new Date(8_000_000_000_000);
 
 /**
- * Hides a donor's message from the page of the cause, or shows it again. Doing it twice changes nothing.
- * @throws DomainError `payment_not_found` for a payment without a message
+ * Hides a donor's message from the page of the cause, or shows it again. Doing it twice changes nothing. A creator shows only
+ * what they have hidden themselves.
+ * @throws DomainError `payment_not_found` for a payment without a message, `not_allowed`
  */
 export async function setMessageShown(
   tx: Tx,
@@ -56,15 +62,28 @@ export async function setMessageShown(
   { paymentId, isShown }: { paymentId: string; isShown: boolean },
   now: Date,
 ): Promise<void> {
+  const ofDonation = { id: paymentId, state: 'approved', donorMessage: { not: null } };
+  const cause = { select: { ownerId: true } };
+  const found = await tx.payment.findFirst({ where: ofDonation, select: { link: { select: { cause } } } });
+  if (!found) throw new DomainError('payment_not_found');
   const { count } = await tx.payment.updateMany({
-    where: { id: paymentId, state: 'approved', donorMessage: { not: null } },
+    where: { ...ofDonation, messageHiddenAt: isShown ? { not: null } : null },
     data: { messageHiddenAt: isShown ? null : now },
   });
-  if (count === 0) throw new DomainError('payment_not_found');
+  if (count === 0) return;
+  const isOfCreator = (await roleOn(tx, actor, found.link.cause)) === 'creator';
+  if (isShown && isOfCreator && (await hiddenBy(tx, paymentId)) !== actorName(actor))
+    throw new DomainError('not_allowed');
   await audit(tx, {
     actor: actorName(actor),
     action: isShown ? 'message.show' : 'message.hide',
     subject: paymentId,
     data: { before: { isShown: !isShown }, after: { isShown } },
   });
+}
+
+/** Who hid a message last. */
+async function hiddenBy(tx: Tx, paymentId: string): Promise<string | undefined> {
+  const hiding = { subject: paymentId, action: 'message.hide', outcome: 'done' };
+  return (await tx.auditEntry.findFirst({ where: hiding, orderBy: { at: 'desc' } }))?.actor;
 }

@@ -1,7 +1,9 @@
+import { roleOn } from '#lib/causes/lock-cause.ts';
 import { listMessages } from '#lib/causes/messages.ts';
 import { listPictures, MAX_PICTURES } from '#lib/causes/pictures.ts';
 import { rulesOf } from '#lib/causes/states.ts';
 import { findUpdate, listUpdates } from '#lib/causes/updates.ts';
+import { db } from '#lib/db.ts';
 import { readCursor } from '#lib/keyset.ts';
 import type { Cause } from '#prisma/generated/client.ts';
 import type { CauseMessagesView, CausePicturesView, CauseUpdatesView } from './cause-view.ts';
@@ -36,7 +38,12 @@ export async function loadPictures(key: string, query: Query): Promise<{ page: P
 export async function loadMessages(key: string, query: Query): Promise<{ page: PageView; view: CauseMessagesView }> {
   const { page, cause, head } = await loadVisibleCause(key, '/messages', query);
   const { rows, after } = await listMessages(cause.key, readCursor(page.query.after));
-  return { page, view: { cause: head, messages: rows, after } };
+  const isOfStaff = (await roleOn(db(), page.viewer, cause)) === 'staff';
+  const messages = rows.map(({ hiddenBy, ...message }) => ({
+    ...message,
+    mayChange: isOfStaff || !message.isHidden || hiddenBy === page.viewer.id,
+  }));
+  return { page, view: { cause: head, messages, after } };
 }
 
 function mayChange({ viewer }: PageView, { state }: Cause): boolean {

@@ -105,4 +105,11 @@ export type CausePicturesView = {
 };
 
 /** A page of the messages of the donors of a cause. */
-export type CauseMessagesView = { cause: OwnCauseHeader; messages: DonorMessage[]; after: string | null };
+export type CauseMessagesView = {
+  cause: OwnCauseHeader;
+  messages: ListedMessage[];
+  after: string | null;
+};
+
+/** `mayChange`: the viewer can hide it or show it again. What staff have hidden, only staff show. */
+export type ListedMessage = Omit<DonorMessage, 'hiddenBy'> & { mayChange: boolean };

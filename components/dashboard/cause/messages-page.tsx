@@ -1,5 +1,4 @@
-import type { DonorMessage } from '#lib/causes/message-view.ts';
-import type { CauseMessagesView } from '#lib/dashboard/cause-view.ts';
+import type { CauseMessagesView, ListedMessage } from '#lib/dashboard/cause-view.ts';
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { ActionForm } from '../form.tsx';
@@ -14,7 +13,7 @@ type Props = { page: PageView; view: CauseMessagesView };
 /** The messages of the donors of a cause, each with a button that hides it or shows it again. */
 export function MessagesPage({ page, view: { cause, messages, after } }: Props) {
   const t = translatorFor(page.locale);
-  const columns: Column<DonorMessage>[] = [
+  const columns: Column<ListedMessage>[] = [
     {
       key: 'donor',
       title: t('causeMessages.donor'),
@@ -53,10 +52,11 @@ export function MessagesPage({ page, view: { cause, messages, after } }: Props) 
 }
 
 /** Whether a message is on the page of the cause, and the button that changes it. */
-function Shown({ page, message }: { page: PageView; message: DonorMessage }) {
+function Shown({ page, message }: { page: PageView; message: ListedMessage }) {
   const t = translatorFor(page.locale);
-  const { paymentId, name, isHidden, counts } = message;
+  const { paymentId, name, isHidden, counts, mayChange } = message;
   if (!counts) return t('causeMessages.refunded');
+  if (!mayChange) return t('causeMessages.hiddenByStaff');
   const label = t(isHidden ? 'causeMessages.show' : 'causeMessages.hide');
   const who = name ?? t('causeMessages.unnamed');
   return (

@@ -557,6 +557,7 @@ export const dashboardEn = {
     onPage: 'On the page',
     shown: 'Shown',
     hidden: 'Hidden',
+    hiddenByStaff: 'Hidden by our team',
     refunded: 'Not shown: the donation was refunded',
     hide: 'Hide',
     show: 'Show again',

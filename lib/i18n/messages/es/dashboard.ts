@@ -559,6 +559,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
     onPage: 'En la página',
     shown: 'Visible',
     hidden: 'Oculto',
+    hiddenByStaff: 'Oculto por nuestro equipo',
     refunded: 'No se muestra: la donación se devolvió',
     hide: 'Ocultar',
     show: 'Mostrar de nuevo',

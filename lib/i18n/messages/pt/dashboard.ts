@@ -557,6 +557,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
     onPage: 'Na página',
     shown: 'Visível',
     hidden: 'Oculta',
+    hiddenByStaff: 'Ocultada pela nossa equipe',
     refunded: 'Não aparece: a doação foi devolvida',
     hide: 'Ocultar',
     show: 'Mostrar de novo',
