@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { provisionAccount } from '#lib/accounts/account.ts';
 import { editBase } from '#lib/causes/edit.ts';
 import { setMessageShown } from '#lib/causes/messages.ts';
+import { updateBase } from '#lib/causes/updates.ts';
 import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { addBankAccount } from '#lib/withdrawals/bank-accounts.ts';
@@ -44,7 +45,7 @@ async function updateOf(cast: Cast) {
   const id = newId('causeUpdate');
   const texts = { title: 'The pump is on its way', body: 'It was sent.' };
   await db().causeUpdate.create({ data: { id, causeKey: key, ...texts, publishedAt: new Date() } });
-  return { id, ownerId };
+  return { id, ownerId, base: updateBase(texts) };
 }
 
 /** A message that came with a donation to a cause of the creator. */
@@ -165,8 +166,8 @@ export const ACTION_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Act
     return { fields: { key, title: 'The pump is here', body: 'It works.' }, resource: { ownerId } };
   },
   'update.edit': async (cast) => {
-    const { id, ownerId } = await updateOf(cast);
-    return { fields: { id, title: 'The pump is here', body: 'It works well.' }, resource: { ownerId } };
+    const { id, ownerId, base } = await updateOf(cast);
+    return { fields: { id, base, title: 'The pump is here', body: 'It works well.' }, resource: { ownerId } };
   },
   'update.delete': async (cast) => {
     const { id, ownerId } = await updateOf(cast);

@@ -4,7 +4,15 @@ import { readCursor } from '#lib/keyset.ts';
 import type { Actor } from '#lib/policy/actor.ts';
 import { NOW, STAFF, storedCause } from '#testing/causes.ts';
 import { ownDatabase } from '#testing/ledger.ts';
-import { deleteUpdate, editUpdate, listUpdates, publishUpdate, updateInput } from './updates.ts';
+import {
+  deleteUpdate,
+  editUpdate,
+  findUpdate,
+  listUpdates,
+  publishUpdate,
+  updateBase,
+  updateInput,
+} from './updates.ts';
 
 ownDatabase();
 
@@ -22,7 +30,8 @@ const entries = () => db().auditEntry.findMany({ where: { subject: key }, orderB
 describe('the updates of a cause', () => {
   it('are published, edited without a new date, and deleted; the audit log keeps what they said', async () => {
     const id = await publish();
-    await transaction((tx) => editUpdate(tx, owner, id, { ...TEXTS, title: 'The pump works' }, new Date()));
+    const changed = { ...TEXTS, title: 'The pump works', base: updateBase(TEXTS) };
+    expect(await transaction((tx) => editUpdate(tx, owner, id, changed, new Date()))).toBeNull();
     expect((await listUpdates(key, undefined, 3)).rows).toEqual([
       { id, title: 'The pump works', body: TEXTS.body, publishedAt: NOW.toISOString() },
     ]);
@@ -32,6 +41,27 @@ describe('the updates of a cause', () => {
       ['acc_staff update.delete', `${owner.id} update.edit`, `${owner.id} update.publish`].sort(),
     );
     expect(JSON.stringify(await entries())).toContain('It works.');
+  });
+
+  it('are not overwritten by a form that was filled in before somebody else changed them', async () => {
+    const id = await publish();
+    const edit = (actor: Actor, texts: typeof TEXTS, base: string) =>
+      transaction((tx) => editUpdate(tx, actor, id, { ...texts, base }, NOW));
+    const corrected = { ...TEXTS, body: 'Corrected by staff.' };
+    expect(await edit(STAFF, corrected, updateBase(TEXTS))).toBeNull();
+    const typed = { ...TEXTS, body: 'Typed over the old text.' };
+    const conflict = await edit(owner, typed, updateBase(TEXTS));
+    expect(conflict).toEqual({ fields: ['body'], base: updateBase(corrected) });
+    expect(await findUpdate(key, id)).toMatchObject({ ...corrected, base: updateBase(corrected) });
+    // The same texts are no conflict, and who has seen both decides.
+    expect(await edit(owner, corrected, updateBase(TEXTS))).toBeNull();
+    expect(await edit(owner, typed, updateBase(corrected))).toBeNull();
+    expect(await findUpdate(key, id)).toMatchObject(typed);
+    expect((await entries()).map(({ action }) => action).sort()).toEqual([
+      'update.edit',
+      'update.edit',
+      'update.publish',
+    ]);
   });
 
   it('are listed newest first, each on exactly one page', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { timestamp } from '#lib/clock.ts';
 import { db, type Tx } from '#lib/db.ts';
@@ -17,6 +18,7 @@ const MAX_UPDATES = 300;
 /** What a creator writes. Plain text: an empty line starts a paragraph. */
 export const updateInput = z.object({ title: trimmedText(150), body: trimmedText(5000) });
 type UpdateInput = z.output<typeof updateInput>;
+const FIELDS = ['title', 'body'] as const satisfies (keyof UpdateInput)[];
 
 /** The updates of a cause, newest first, a page of `size` at a time. */
 export async function listUpdates(
@@ -33,11 +35,19 @@ export async function listUpdates(
   return { rows: page.rows.map(presentUpdate), after: page.after };
 }
 
-/** An update of a cause; null where it has none of this id. */
-export async function findUpdate(causeKey: string, id: string): Promise<UpdateView | null> {
+/** An update of a cause, and what its form names as `base`; null where the cause has none of this id. */
+export async function findUpdate(causeKey: string, id: string): Promise<(UpdateView & { base: string }) | null> {
   if (!isIdOf('causeUpdate', id)) return null;
   const found = await db().causeUpdate.findUnique({ where: { id, causeKey } });
-  return found && presentUpdate(found);
+  return found && { ...presentUpdate(found), base: updateBase(found) };
+}
+
+/** The texts that a form was filled in with, as a short hash. */
+export function updateBase({ title, body }: UpdateInput): string {
+  return createHash('sha256')
+    .update(JSON.stringify([title, body]))
+    .digest('base64url')
+    .slice(0, 16);
 }
 
 function presentUpdate({ id, title, body, publishedAt }: CauseUpdate): UpdateView {
@@ -68,15 +78,26 @@ export async function publishUpdate(
   return id;
 }
 
-/** Changes a published update. It keeps its date. @throws as `publishUpdate`; `update_not_found` */
+/** Somebody else has changed the update since the form was filled in: its texts that differ from what is stored now. */
+export type UpdateConflict = { fields: (keyof UpdateInput)[]; base: string };
+
+/**
+ * Changes a published update. It keeps its date. What somebody else has changed since is not overwritten.
+ * @param base of the texts that the form was filled in with
+ * @returns null, or what is in conflict: nothing was written. Show both, and send the form again with the new `base`.
+ * @throws as `publishUpdate`; `update_not_found`
+ */
 export async function editUpdate(
   tx: Tx,
   actor: CauseActor,
   id: string,
-  { title, body }: UpdateInput,
+  { title, body, base }: UpdateInput & { base: string },
   now: Date,
-): Promise<void> {
+): Promise<UpdateConflict | null> {
   const before = await lockUpdate(tx, actor, id);
+  const fields = FIELDS.filter((field) => before[field] !== { title, body }[field]);
+  if (fields.length === 0) return null;
+  if (updateBase(before) !== base) return { fields, base: updateBase(before) };
   await tx.causeUpdate.update({ where: { id }, data: { title, body, editedAt: now } });
   await audit(tx, {
     actor: actorName(actor),
@@ -84,6 +105,7 @@ export async function editUpdate(
     subject: before.causeKey,
     data: { update: id, before: { title: before.title, body: before.body }, after: { title, body } },
   });
+  return null;
 }
 
 /** Deletes an update. The audit log keeps what it said. @throws as `editUpdate` */

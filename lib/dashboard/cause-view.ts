@@ -93,8 +93,11 @@ export type CauseUpdatesView = {
   mayEdit: boolean;
   updates: UpdateView[];
   after: string | null;
-  edited: UpdateView | null;
+  edited: EditedUpdate | null;
 };
+
+/** An update with what its form names as the texts that it was filled in with. */
+export type EditedUpdate = UpdateView & { base: string };
 
 /** The pictures on the page of a cause. */
 export type CausePicturesView = {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { updateBase } from '#lib/causes/updates.ts';
 import { db } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { FRESH_SECONDS } from '#lib/sessions/session.ts';
 import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { accountOf, signIn, submit } from '#testing/browser-session.ts';
+import { storedCause } from '#testing/causes.ts';
 import { createPartner, openLink } from '#testing/factories.ts';
 import { runningService } from '#testing/running-service.ts';
 import type { Reply } from '#testing/service.ts';
@@ -89,4 +91,21 @@ test('"End pause" ends the pause that the page showed, and no later one', async 
   expect(await db().cardPause.findUniqueOrThrow({ where: { id } })).toMatchObject({ ...later, liftedAt: null });
   const seen = later.startedAt.toISOString();
   expect(await resultOf(await send('card_pause.lift', { ...form, seen }))).toMatchObject({ notice: 'pauseLifted' });
+});
+
+test('an edited update comes back with what somebody else has written meanwhile to compare', async () => {
+  const { send, resultOf } = await staffBrowser();
+  const { key } = await storedCause();
+  const [id, texts] = [newId('causeUpdate'), { title: 'The pump', body: 'It is on its way.' }];
+  await db().causeUpdate.create({ data: { id, causeKey: key, ...texts, publishedAt: new Date() } });
+  const form = { id, title: texts.title, body: 'It is here.', base: updateBase(texts) };
+  const body = 'It is late.';
+  await db().causeUpdate.update({ where: { id }, data: { body } });
+  const base = updateBase({ ...texts, body });
+  expect(await resultOf(await send('update.edit', form))).toMatchObject({
+    errors: [{ field: 'body', code: 'changedMeanwhile' }],
+    values: { body: 'It is here.', base },
+  });
+  expect(await db().causeUpdate.findUniqueOrThrow({ where: { id } })).toMatchObject({ body });
+  expect(await resultOf(await send('update.edit', { ...form, base }))).toMatchObject({ notice: 'saved' });
 });

@@ -1,7 +1,7 @@
 import { Paragraphs } from '#components/ui/paragraphs.tsx';
 import { Sentence, SLOT } from '#components/ui/sentence.tsx';
 import type { UpdateView } from '#lib/causes/page-view.ts';
-import type { CauseUpdatesView } from '#lib/dashboard/cause-view.ts';
+import type { CauseUpdatesView, EditedUpdate } from '#lib/dashboard/cause-view.ts';
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { TextArea, TextField } from '../field.tsx';
@@ -47,17 +47,29 @@ export function UpdatesPage({ page, view }: Props) {
   );
 }
 
-function UpdateForm({ page, view: { cause }, edited }: Props & { edited?: UpdateView }) {
+function UpdateForm({ page, view: { cause }, edited }: Props & { edited?: EditedUpdate }) {
   const t = translatorFor(page.locale);
   const action = edited ? 'update.edit' : 'update.publish';
+  const errors = page.result?.kind === 'refused' && page.result.action === action ? page.result.errors : [];
+  /** What is stored of a field, if somebody else has changed it. */
+  const saved = (field: 'title' | 'body') =>
+    edited && errors.some((error) => error.field === field && error.code === 'changedMeanwhile')
+      ? { hint: t('ownCause.edit.saved', { value: edited[field] }) }
+      : {};
   return (
-    <ActionForm page={page} action={action} hidden={edited ? { id: edited.id } : { key: cause.key }}>
+    <ActionForm
+      page={page}
+      action={action}
+      hidden={edited ? { id: edited.id } : { key: cause.key }}
+      kept={edited ? { base: edited.base } : {}}
+    >
       <TextField
         page={page}
         action={action}
         name="title"
         label={t('causeUpdates.name')}
         value={edited?.title ?? ''}
+        {...saved('title')}
         dir="auto"
         isRequired
       />
@@ -68,6 +80,7 @@ function UpdateForm({ page, view: { cause }, edited }: Props & { edited?: Update
         label={t('causeUpdates.text')}
         hint={t('causeUpdates.textHint', { max: String(MAX_BODY) })}
         value={edited?.body ?? ''}
+        {...saved('body')}
         dir="auto"
         rows={8}
         isRequired

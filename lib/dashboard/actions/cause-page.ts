@@ -5,7 +5,7 @@ import { deleteUpdate, editUpdate, publishUpdate, updateInput } from '#lib/cause
 import { type Tx, transaction } from '#lib/db.ts';
 import { encodePicture, type PictureFault } from '#lib/graphics/encode-picture.ts';
 import { dashboardAction } from '../action.ts';
-import { rejectField } from '../form-errors.ts';
+import { InvalidForm, rejectField } from '../form-errors.ts';
 import type { FormErrorCode } from '../page-view.ts';
 import { causeOfForm } from './cause.ts';
 
@@ -30,14 +30,18 @@ async function updateOfForm(tx: Tx, { id }: Record<string, unknown>) {
 }
 const OWNER = { select: { ownerId: true } } as const;
 
-/** Changes an update that was published. */
+/** Changes an update that was published, unless somebody else has since the form was filled in. */
 export const editUpdateAction = dashboardAction({
   name: 'update.edit',
   auditedBy: 'domain',
-  input: updateInput.extend({ id: z.string() }),
+  input: updateInput.extend({ id: z.string(), base: z.string() }),
   find: updateOfForm,
   async act(tx, { actor, input: { id, ...texts }, resource: { causeKey }, now }) {
-    await editUpdate(tx, actor, id, texts, now);
+    const conflict = await editUpdate(tx, actor, id, texts, now);
+    if (conflict) {
+      const errors = conflict.fields.map((field) => ({ field, code: 'changedMeanwhile' as const }));
+      throw new InvalidForm(errors, { base: conflict.base });
+    }
     return { notice: 'saved', to: `/dashboard/causes/${encodeURIComponent(causeKey)}/updates` };
   },
 });
