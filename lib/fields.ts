@@ -41,7 +41,7 @@ const VISIBLE = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Text for people: at most `max` code points, one of them visible (ruling 66). With `min` 0 it can be empty. */
 export function visibleText(max: number, min: 0 | 1 = 1) {
   // No further issue for a text that is already refused.
-  return text(max, min).refine((value) => value === '' || !isStorableText(value) || VISIBLE.test(value), {
+  return text(max, min).refine((value) => value === '' || !isStorableText(value) || isVisible(value), {
     error: 'must have a visible character',
     params: { min: 1 },
   });
@@ -50,14 +50,19 @@ export function visibleText(max: number, min: 0 | 1 = 1) {
 /** Line breaks, and characters that control a terminal or a printer. */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** Whether a text fits on a line of its own, such as a name: no line breaks or other controls, and something is visible. */
-export function isLine(value: string): boolean {
-  return VISIBLE.test(value) && !CONTROLS.test(value);
+/** Whether something of a text is visible. */
+export function isVisible(value: string): boolean {
+  return VISIBLE.test(value);
 }
 
-/** The same of one line. */
+/** Whether a text is one line, such as a name: without line breaks and other controls. */
+export function isOneLine(value: string): boolean {
+  return !CONTROLS.test(value);
+}
+
+/** Visible text of one line. */
 export function visibleLine(max: number, min: 0 | 1 = 1) {
-  return visibleText(max, min).refine((value) => !isStorableText(value) || !CONTROLS.test(value), {
+  return visibleText(max, min).refine((value) => !isStorableText(value) || isOneLine(value), {
     error: 'must be one line without control characters',
   });
 }

@@ -140,3 +140,16 @@ test('every currency but the one that does not exist can be paid out somewhere',
   const taken = new Set(countries.flatMap((country) => bankFormat(country).currencies));
   expect(CURRENCIES.filter((currency) => !taken.has(currency))).toEqual(['BRB']);
 });
+
+test.each([
+  ['bankName', 'First\nBank', 'invalid'],
+  ['bankName', 'First\u2028Bank', 'invalid'],
+  ['holderName', 'Ana\u001b[2K', 'invalid'],
+  ['holderName', '\u200b', 'required'],
+  ['holderName', '\u3164 \u2800', 'required'],
+  ['holderDocument', '\u2060', 'required'],
+  ['holderDocument', 'Passport\r\n123', 'invalid'],
+])('%s is one line on which something is seen, unlike %j', (field, value, code) => {
+  const { error } = bankAccountInput.safeParse({ ...US, [field]: value });
+  expect(error?.issues).toMatchObject([{ path: [field], message: code }]);
+});

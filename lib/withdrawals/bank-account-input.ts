@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isCountry } from '#lib/countries.ts';
-import { anyText } from '#lib/fields.ts';
+import { anyText, isOneLine, isVisible } from '#lib/fields.ts';
 import { oneOf } from '#lib/one-of.ts';
 import { ACCOUNT_TYPES, BANK_CODES, type BankCode, type BankCodes, COLOMBIAN_DOCUMENTS } from './bank-format-view.ts';
 import { bankFormat, isAccountNumber, isBankCode, isDocument } from './bank-formats.ts';
@@ -73,11 +73,11 @@ function entered(
   return written === '' ? { field, code: 'required' } : unless(fits(written), field, code);
 }
 
-/** A text of one line: it has to be there, and not too long. */
+/** A text of one line: it has to be there and seen, and not too long. */
 function line(field: string, value: string, max: number): Fault | null {
-  const length = [...value.trim()].length;
-  if (length === 0) return { field, code: 'required' };
-  return length > max ? { field, code: 'too_long', max } : null;
+  const text = value.trim();
+  if (!isVisible(text)) return { field, code: 'required' };
+  return [...text].length > max ? { field, code: 'too_long', max } : unless(isOneLine(text), field, 'invalid');
 }
 
 /** Nothing is to be chosen where the country has no choice. */
