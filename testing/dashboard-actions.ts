@@ -34,7 +34,7 @@ async function causeWithMoney(cast: Cast) {
   const cause = await causeOf(cast);
   await donation(cause.key, { amountMajor: 20, feePercent: '0' });
   const owner = { id: cause.ownerId, role: 'creator' } as const;
-  const { id: bankAccountId } = await addBankAccount(owner, NEW_BANK_ACCOUNT, new Date());
+  const { id: bankAccountId } = await transaction((tx) => addBankAccount(tx, owner, NEW_BANK_ACCOUNT, new Date()));
   await verifyAccount({ id: cast.staff.id, role: 'staff' }, bankAccountId);
   return { ...cause, bankAccountId };
 }

@@ -61,7 +61,7 @@ async function link({ service, partner }: Cast): Promise<ActionSample> {
 
 async function bankAccount({ creator }: Cast): Promise<ActionSample> {
   const owner = { id: creator.id, role: 'creator' } as const;
-  const { id } = await addBankAccount(owner, NEW_BANK_ACCOUNT, new Date());
+  const { id } = await transaction((tx) => addBankAccount(tx, owner, NEW_BANK_ACCOUNT, new Date()));
   return { fields: { id, note: 'Looked at', ...CONFIRMED }, resource: { ownerId: creator.id } };
 }
 

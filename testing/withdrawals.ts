@@ -1,4 +1,4 @@
-import { db } from '#lib/db.ts';
+import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import type { Actor } from '#lib/policy/actor.ts';
 import { bankAccountInput } from '#lib/withdrawals/bank-account-input.ts';
@@ -80,7 +80,7 @@ export async function creatorWith(dollars: number, overrides: object = {}) {
   const { currency } = await db().cause.findUniqueOrThrow({ where: { key } });
   const bankAccountId =
     currency === BANK_ACCOUNT.currency
-      ? (await addBankAccount(owner, NEW_BANK_ACCOUNT, NOW)).id
+      ? (await transaction((tx) => addBankAccount(tx, owner, NEW_BANK_ACCOUNT, NOW))).id
       : await storedBankAccount(owner, currency);
   await verifyAccount(verifier, bankAccountId);
   const creator: Actor = owner;

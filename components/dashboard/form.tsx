@@ -26,7 +26,8 @@ export function ActionForm(props: Props) {
   const { page, action, hidden = {}, kept = {}, className = 'form', hasFile = false, children } = props;
   const query = new URLSearchParams(page.query).toString();
   const back = query === '' ? page.path : `${page.path}?${query}`;
-  const own = { lang: page.locale, back, ...hidden, ...keptOf(props, kept) };
+  // Sent twice, a rendered form that creates something does it once (lib/dashboard/perform-once.ts).
+  const own = { lang: page.locale, back, form: crypto.randomUUID(), ...hidden, ...keptOf(props, kept) };
   return (
     <form
       method="post"

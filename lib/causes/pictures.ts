@@ -46,7 +46,8 @@ export async function listPictures(causeKey: string): Promise<PictureView[]> {
 }
 
 /**
- * Adds a picture to the page of a cause.
+ * Adds a picture to the page of a cause. One that it has already, with the same description, is not added again: a form was
+ * sent twice.
  * @throws DomainError `cause_not_found`, `not_allowed` in a state that takes no changes, `too_many_pictures`
  */
 export async function addPicture(
@@ -57,10 +58,11 @@ export async function addPicture(
   now: Date,
 ): Promise<void> {
   await lockEditable(tx, actor, causeKey);
+  const bytes = { large: new Uint8Array(large), small: new Uint8Array(small) };
+  if (await tx.causePicture.findFirst({ where: { causeKey, alt, ...bytes }, select: { id: true } })) return;
   if ((await tx.causePicture.count({ where: { causeKey } })) >= MAX_PICTURES)
     throw new DomainError('too_many_pictures');
   const id = newId('causePicture');
-  const bytes = { large: new Uint8Array(large), small: new Uint8Array(small) };
   await tx.causePicture.create({ data: { id, causeKey, alt, width, height, ...bytes, createdAt: now } });
   await audit(tx, {
     actor: actorName(actor),

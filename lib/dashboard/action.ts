@@ -69,6 +69,8 @@ export type DashboardAction<Input = unknown, Found extends Resource = Resource> 
    * transaction. A test checks the entry of each action.
    */
   auditedBy?: 'domain';
+  /** With `act`: it makes something new, so that a form that is sent twice is performed once (perform-once.ts). */
+  creates?: true;
   /** With `run`: the subject's id for the audit log; by default the field `id`. */
   subject?: (fields: Record<string, unknown>) => string;
   /** With `run`: the audit log's data from the fields, without secrets. */

@@ -11,11 +11,12 @@ import { readSession, type Session } from '#lib/sessions/session.ts';
 import type { ActionResult, DashboardAction, FormSchema } from './action.ts';
 import { formErrorOfIssue, formErrorsOf, InvalidForm, isInvalidForm, keptFields } from './form-errors.ts';
 import type { FormError } from './page-view.ts';
+import { performOnce } from './perform-once.ts';
 import { writeResult } from './results.ts';
 import { pathAfterSignIn } from './sign-in.ts';
 
 /** Fields of the form itself, not of the action. */
-const OWN_FIELDS = new Set(['lang', 'back', 'confirmed']);
+const OWN_FIELDS = new Set(['lang', 'back', 'form', 'confirmed']);
 
 /** What a form is about, which `find` reads beside the fields of the input. */
 const SUBJECT_FIELDS = ['id', 'key', 'kind', 'client'];
@@ -121,11 +122,18 @@ function reviewOf(call: Call): Promise<FormRedirect | null> {
 
 function actInside(call: Call): Promise<FormRedirect> {
   return transaction(async (tx) => {
-    const act = await admit(tx, call);
-    if (!call.action.act) throw new Error(`Bug: ${call.action.name} does nothing`);
-    const outcome = await call.action.act(tx, act);
-    await log(tx, call, outcome.audit);
-    return answer(tx, call, outcome);
+    const { action, post, session } = call;
+    const admitted = await admit(tx, call);
+    const work = async () => {
+      if (!action.act) throw new Error(`Bug: ${action.name} does nothing`);
+      const outcome = await action.act(tx, admitted);
+      await log(tx, call, outcome.audit);
+      return answer(tx, call, outcome);
+    };
+    const { form } = post.fields;
+    if (!action.creates || typeof form !== 'string') return work();
+    const sent = { accountId: session.actor.id, action: action.name, form, fields: call.fields, now: post.now };
+    return performOnce(tx, sent, work);
   });
 }
 

@@ -132,7 +132,7 @@ test('values that another process has encrypted meanwhile are left alone', async
 test('nothing typed or generated is readable in the database', async () => {
   await asOwner('DELETE FROM receipt_keys');
   const { owner } = await storedCause();
-  await addBankAccount(owner, { ...NEW_BANK_ACCOUNT, accountNumber: '44455566677' }, NOW);
+  await transaction((tx) => addBankAccount(tx, owner, { ...NEW_BANK_ACCOUNT, accountNumber: '44455566677' }, NOW));
   const typed = { accountNumber: '77766655544', holderDocument: 'CC 40302010', bankName: '' };
   await transaction((tx) => writeResult(tx, owner.id, 'bank_account.add', { values: typed }, NOW));
   const { key } = await signingKey();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { provisionAccount } from '#lib/accounts/account.ts';
-import { db } from '#lib/db.ts';
+import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import type { NewBankAccount } from '#lib/withdrawals/bank-account-input.ts';
 import { addBankAccount, rejectBankAccount } from '#lib/withdrawals/bank-accounts.ts';
@@ -64,7 +64,7 @@ let numbers = 10_203_040;
 /** Adds a bank account of an account, with a number of its own. Returns its id. */
 async function addAccount(ownerId: string, more: Partial<NewBankAccount>) {
   const given = { ...NEW_BANK_ACCOUNT, accountNumber: String(++numbers), ...more };
-  return (await addBankAccount({ id: ownerId, role: 'creator' }, given, NOW)).id;
+  return (await transaction((tx) => addBankAccount(tx, { id: ownerId, role: 'creator' }, given, NOW))).id;
 }
 
 async function compareAccounts(one: Partial<NewBankAccount>, other: Partial<NewBankAccount>) {

@@ -93,7 +93,7 @@ let accounts = 0;
 const withDocument = (accountId: string, holderDocument: string) => {
   const accountNumber = String(700_000_000 + ++accounts);
   const given = { ...NEW_BANK_ACCOUNT, accountNumber, holderDocument };
-  return addBankAccount({ id: accountId, role: 'creator' }, given, new Date());
+  return transaction((tx) => addBankAccount(tx, { id: accountId, role: 'creator' }, given, new Date()));
 };
 
 /** What makes a new account another account of a person: one example of each kind (ruling 74; same-person.test.ts has all). */

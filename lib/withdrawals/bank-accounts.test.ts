@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { db } from '#lib/db.ts';
+import { db, transaction } from '#lib/db.ts';
 import { NOW } from '#testing/causes.ts';
 import { ownDatabase } from '#testing/ledger.ts';
 import { refusalOf } from '#testing/refusals.ts';
@@ -18,7 +18,7 @@ ownDatabase();
 
 test('an account is stored as entered, without blanks and dashes, and shown by its last four digits', async () => {
   const { creator } = await creatorWith(0);
-  const added = await addBankAccount(creator, NEW_BANK_ACCOUNT, NOW);
+  const added = await transaction((tx) => addBankAccount(tx, creator, NEW_BANK_ACCOUNT, NOW));
   expect(added).toEqual({
     id: added.id,
     ownerId: creator.id,
@@ -42,7 +42,9 @@ test.each([
   ['1234', '•••• 4'],
 ])('the number %s is shown as %s', async (number, shown) => {
   const { creator } = await creatorWith(0);
-  const { maskedNumber } = await addBankAccount(creator, { ...NEW_BANK_ACCOUNT, accountNumber: number }, NOW);
+  const { maskedNumber } = await transaction((tx) =>
+    addBankAccount(tx, creator, { ...NEW_BANK_ACCOUNT, accountNumber: number }, NOW),
+  );
   expect(maskedNumber).toBe(shown);
 });
 
@@ -50,7 +52,7 @@ test('staff verifies; its owner, another creator, and staff for their own accoun
   const { creator } = await creatorWith(0);
   const { creator: stranger } = await creatorWith(0);
   const staff = await staffMember();
-  const { id } = await addBankAccount(creator, NEW_BANK_ACCOUNT, NOW);
+  const { id } = await transaction((tx) => addBankAccount(tx, creator, NEW_BANK_ACCOUNT, NOW));
   const review = (actor: typeof creator) => verifyAccount(actor, id);
   expect(await refusalOf(review(creator))).toBe('not_allowed');
   expect(await refusalOf(review(stranger))).toBe('not_allowed');
@@ -63,7 +65,7 @@ test('staff verifies; its owner, another creator, and staff for their own accoun
 
 test('whoever verifies has had the number and the document shown to them: nobody else’s view counts', async () => {
   const { creator } = await creatorWith(0);
-  const { id } = await addBankAccount(creator, NEW_BANK_ACCOUNT, NOW);
+  const { id } = await transaction((tx) => addBankAccount(tx, creator, NEW_BANK_ACCOUNT, NOW));
   const [staff, other] = [await staffMember(), await staffMember()];
   await revealBankAccount(other, id);
   const verify = () => verifyBankAccount(staff, id, { note: null, evidence: EVIDENCE }, NOW);
@@ -77,7 +79,7 @@ const PDF = new TextEncoder().encode('%PDF-1.7 a statement');
 
 test('a file of evidence is stored encrypted, and each view of it by staff is audited', async () => {
   const { creator } = await creatorWith(0);
-  const { id } = await addBankAccount(creator, NEW_BANK_ACCOUNT, NOW);
+  const { id } = await transaction((tx) => addBankAccount(tx, creator, NEW_BANK_ACCOUNT, NOW));
   const staff = await staffMember();
   await revealBankAccount(staff, id);
   const bad = { note: null, evidence: { file: new TextEncoder().encode('<svg>') } };
@@ -102,7 +104,7 @@ test('a rejection says why', async () => {
 
 test('of two concurrent reviews one is made; a rejected account stays rejected', async () => {
   const { creator, staff } = await creatorWith(0);
-  const { id } = await addBankAccount(creator, NEW_BANK_ACCOUNT, NOW);
+  const { id } = await transaction((tx) => addBankAccount(tx, creator, NEW_BANK_ACCOUNT, NOW));
   const verdicts = await Promise.all(
     [staff, await staffMember()].map((actor) => refusalOf(rejectBankAccount(actor, id, 'not theirs', NOW))),
   );
@@ -149,7 +151,7 @@ test('its owner is mailed when an account is added, verified and rejected, with 
   const { creator, staff } = await creatorWith(0);
   const { email } = await db().account.findUniqueOrThrow({ where: { id: creator.id } });
   await db().email.deleteMany({ where: { recipient: email } });
-  const { id } = await addBankAccount(creator, NEW_BANK_ACCOUNT, NOW);
+  const { id } = await transaction((tx) => addBankAccount(tx, creator, NEW_BANK_ACCOUNT, NOW));
   await verifyAccount(staff, id);
   await rejectBankAccount(staff, id, 'The bank says that it is closed', NOW);
   const mails = await mailsAbout(email);
@@ -167,6 +169,6 @@ test('an action that was rolled back is not mailed', async () => {
   const before = (await mailsAbout(email)).length;
   expect(await refusalOf(verifyAccount(staff, bankAccountId))).toBe('wrong_state');
   const tooLong = { ...NEW_BANK_ACCOUNT, bankName: 'x'.repeat(121) };
-  await expect(addBankAccount(creator, tooLong, NOW)).rejects.toThrow('bank_accounts_names');
+  await expect(transaction((tx) => addBankAccount(tx, creator, tooLong, NOW))).rejects.toThrow('bank_accounts_names');
   expect(await mailsAbout(email)).toHaveLength(before);
 });

@@ -60,6 +60,7 @@ function presentBankAccount(account: BankAccount): BankAccountView {
 
 /** Adds a bank account of the actor; no money is sent to it before staff has verified it. */
 export async function addBankAccount(
+  tx: Tx,
   actor: Actor,
   { accountNumber, holderDocument, ...shown }: NewBankAccount,
   now: Date,
@@ -70,15 +71,13 @@ export async function addBankAccount(
     accountNumberEnd: accountNumber.slice(accountNumber.length > 4 ? -4 : -1),
     holderDocument: seal(holderDocument, placeOf('holder_document', id)),
   };
-  return transaction(async (tx) => {
-    const account = await tx.bankAccount.create({
-      data: { id, ownerId: actor.id, createdAt: now, ...shown, ...given },
-    });
-    await audit(tx, { actor: actor.id, action: 'bank_account.add', subject: id, data: {} });
-    const view = presentBankAccount(account);
-    await mailBankAccount(tx, view, 'added');
-    return view;
+  const account = await tx.bankAccount.create({
+    data: { id, ownerId: actor.id, createdAt: now, ...shown, ...given },
   });
+  await audit(tx, { actor: actor.id, action: 'bank_account.add', subject: id, data: {} });
+  const view = presentBankAccount(account);
+  await mailBankAccount(tx, view, 'added');
+  return view;
 }
 
 /** The bank accounts of a creator, newest first: the viewer's own, or any for staff. @throws DomainError `not_allowed` */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { db } from '#lib/db.ts';
+import { db, transaction } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { causeBalance } from '#lib/ledger/balance.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
@@ -105,7 +105,9 @@ test('the same key is the same withdrawal, even concurrently; another request un
 
 test('a key that comes again with any one thing changed is refused', async () => {
   const { ask, creator, verifier } = await creatorWith(1000);
-  const { id: otherAccount } = await addBankAccount(creator, { ...NEW_BANK_ACCOUNT, accountNumber: '700800900' }, NOW);
+  const { id: otherAccount } = await transaction((tx) =>
+    addBankAccount(tx, creator, { ...NEW_BANK_ACCOUNT, accountNumber: '700800900' }, NOW),
+  );
   await verifyAccount(verifier, otherAccount);
   const once = { key: 'form-1' };
   const { id } = await ask(100, once);
@@ -254,7 +256,7 @@ describe('is refused:', () => {
 
   test('a bank account that staff has not verified or has rejected, or of another owner', async () => {
     const { ask, creator, staff, bankAccountId } = await creatorWith(200);
-    const { id } = await addBankAccount(creator, NEW_BANK_ACCOUNT, NOW);
+    const { id } = await transaction((tx) => addBankAccount(tx, creator, NEW_BANK_ACCOUNT, NOW));
     expect(await refusalOf(ask(10, { bankAccountId: id }))).toBe('bank_account_not_verified');
     await rejectBankAccount(staff, bankAccountId, 'closed', NOW);
     expect(await refusalOf(ask(10))).toBe('bank_account_not_verified');

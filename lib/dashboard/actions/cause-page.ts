@@ -14,6 +14,7 @@ const byId = z.object({ id: z.string() });
 /** Publishes an update on the page of a cause. */
 export const publishUpdateAction = dashboardAction({
   name: 'update.publish',
+  creates: true,
   auditedBy: 'domain',
   input: updateInput.extend({ key: z.string() }),
   find: causeOfForm,

@@ -69,6 +69,7 @@ function changeOf(form: z.output<typeof clientForm>) {
 /** Creates a client, and redirects to its page. */
 export const createClientAction = dashboardAction({
   name: 'client.create',
+  creates: true,
   input: clientForm,
   find: NO_RESOURCE,
   act: async (tx, { input }) => {

@@ -17,6 +17,7 @@ const boxes = z.union([z.array(z.string()), z.string().transform((one) => [one])
 /** Creates a key for a client. The key itself is shown once, and neither logged nor audited. */
 export const createKeyAction = dashboardAction({
   name: 'key.create',
+  creates: true,
   input: z.object({ name: KEY_NAME, permissions: boxes, allowed_ips: z.string() }),
   find: async (tx, { client }) =>
     typeof client === 'string' && canHaveKeys(client)
@@ -76,6 +77,7 @@ export const renameKeyAction = dashboardAction({
 /** Replaces a key, with an overlap in which both work. */
 export const rotateKeyAction = dashboardAction({
   name: 'key.rotate',
+  creates: true,
   input: z.object({ hours: z.coerce.number().pipe(z.int().min(0).max(MAX_OVERLAP_HOURS)) }),
   find: findKey,
   act: async (tx, { actor, input, resource: { key: old }, now }) => {

@@ -5,6 +5,7 @@ import { addNote, noteInput, noteSubjectExists } from '../staff/notes.ts';
 /** Notes something of a payment, a cause, a creator or a donor, for staff alone. */
 export const addNoteAction = dashboardAction({
   name: 'note.add',
+  creates: true,
   input: noteInput,
   find: async (tx, { kind, id }) => {
     const known = NOTE_KINDS.find((one) => one === kind);

@@ -21,11 +21,12 @@ import { causeOfForm } from './cause.ts';
 /** Adds a bank account of the actor. Staff have to verify it. */
 export const addBankAccountAction = dashboardAction({
   name: 'bank_account.add',
+  creates: true,
   auditedBy: 'domain',
   input: bankAccountInput,
   find: NO_RESOURCE,
-  async run({ actor, input, now }) {
-    await addBankAccount({ id: actor.id, role: actor.role }, input, now);
+  async act(tx, { actor, input, now }) {
+    await addBankAccount(tx, actor, input, now);
     return { to: '/dashboard/withdrawals', notice: 'bankAccountAdded' };
   },
 });

@@ -89,7 +89,7 @@ test('one that is being sent is not counted as held back: its review says that n
 
 test('a bank account without withdrawals has none in its review', async () => {
   const owner = (await storedCause()).owner;
-  const { id } = await addBankAccount(owner, NEW_BANK_ACCOUNT, NOW);
+  const { id } = await transaction((tx) => addBankAccount(tx, owner, NEW_BANK_ACCOUNT, NOW));
   await verifyAccount(await staffMember(), id);
   const account = await db().bankAccount.findUniqueOrThrow({ where: { id } });
   expect(await linesOf(transaction((tx) => reviewOfAccount(tx, account)))).toEqual({

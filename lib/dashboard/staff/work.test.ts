@@ -1,7 +1,7 @@
 // @module-tag full
 
 import { expect, test } from 'vitest';
-import { db } from '#lib/db.ts';
+import { db, transaction } from '#lib/db.ts';
 import { addBankAccount } from '#lib/withdrawals/bank-accounts.ts';
 import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { storedCause } from '#testing/causes.ts';
@@ -24,7 +24,9 @@ test('the work list of staff names each kind that waits with the oldest, and not
   await changeWithdrawal(await staffMember(), started.id, 'start_sending', null, minutesAgo(10));
   await ask(50, {}, minutesAgo(30));
   await ask(800, {}, minutesAgo(20));
-  await addBankAccount(creator, { ...NEW_BANK_ACCOUNT, accountNumber: '55554444' }, minutesAgo(90));
+  await transaction((tx) =>
+    addBankAccount(tx, creator, { ...NEW_BANK_ACCOUNT, accountNumber: '55554444' }, minutesAgo(90)),
+  );
   await storedCause({ state: 'in_verification' });
   const mail = { recipient: 'ana@example.org', template: 'donation_thanks', locale: 'es', data: {} };
   await db().email.createMany({
