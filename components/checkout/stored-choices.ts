@@ -25,7 +25,7 @@ export function readChoices(linkId: string): StoredChoices | null {
     const { name, email, anonymous, message } = details;
     return {
       method: method ?? null,
-      amount: amount ?? null,
+      amount: typeof amount === 'number' ? amount : null,
       details: { name, email, anonymous: anonymous === true, message: message ?? '' },
     };
   } catch {
