@@ -1,4 +1,5 @@
 import { findAccount, provisionAccount, type Role } from '#lib/accounts/account.ts';
+import { readResult } from '#lib/dashboard/results.ts';
 import { db } from '#lib/db.ts';
 import { linkTokenOf } from '#lib/sessions/code.ts';
 import { requestSignIn } from '#lib/sessions/request-sign-in.ts';
@@ -78,4 +79,17 @@ export async function signIn(service: Service, email: string): Promise<string> {
     data: { provenAt: new Date(), expiresAt: new Date(Date.now() + 3_600_000) },
   });
   return `session=${session}`;
+}
+
+/** A member of staff at a browser, who sends forms of the dashboard, and what the page says of one that comes back. */
+export async function staffBrowser(service: Service) {
+  const { id, email } = await accountOf('staff@example.org', 'staff');
+  const cookie = await signIn(service, email);
+  const send = (action: string, fields: Record<string, string>) =>
+    submit(service, `/dashboard/actions/${action}`, { ...fields, lang: 'en', back: '/dashboard/there' }, { cookie });
+  const resultOf = async (reply: Reply) => {
+    const form = new URL(reply.headers.get('location') ?? '/', service.url).searchParams.get('result');
+    return readResult({ id, role: 'staff' }, form, new Date());
+  };
+  return { send, resultOf };
 }

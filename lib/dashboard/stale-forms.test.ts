@@ -4,34 +4,19 @@ import { db } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { FRESH_SECONDS } from '#lib/sessions/session.ts';
 import { changeWithdrawal } from '#lib/withdrawals/change.ts';
-import { accountOf, signIn, submit } from '#testing/browser-session.ts';
+import { staffBrowser } from '#testing/browser-session.ts';
 import { storedCause } from '#testing/causes.ts';
 import { createPartner, openLink } from '#testing/factories.ts';
 import { runningService } from '#testing/running-service.ts';
-import type { Reply } from '#testing/service.ts';
 import { creatorWith, staffMember } from '#testing/withdrawals.ts';
-import { readResult } from './results.ts';
 import { clientBase } from './staff/clients.ts';
 
 /** Forms that were filled in before somebody else changed what they are about. */
 
 const { service, partner } = runningService();
 
-/** A member of staff at a browser. */
-async function staffBrowser() {
-  const { id, email } = await accountOf('staff@example.org', 'staff');
-  const cookie = await signIn(service, email);
-  const send = (action: string, fields: Record<string, string>) =>
-    submit(service, `/dashboard/actions/${action}`, { ...fields, lang: 'en', back: '/dashboard/there' }, { cookie });
-  const resultOf = async (reply: Reply) => {
-    const form = new URL(reply.headers.get('location') ?? '/', service.url).searchParams.get('result');
-    return readResult({ id, role: 'staff' }, form, new Date());
-  };
-  return { send, resultOf };
-}
-
 test.each(['', 'yes'])('"not sent" of an earlier sending ends no later one (confirmed: %j)', async (confirmed) => {
-  const { send, resultOf } = await staffBrowser();
+  const { send, resultOf } = await staffBrowser(service);
   const [ana, leo] = [await staffMember(), await staffMember()];
   const { ask } = await creatorWith(100);
   const { id } = await ask(50);
@@ -55,7 +40,7 @@ test.each(['', 'yes'])('"not sent" of an earlier sending ends no later one (conf
 });
 
 test('a form that waited for a fresh sign-in still names what its sender had seen, until it is refused for that', async () => {
-  const { send, resultOf } = await staffBrowser();
+  const { send, resultOf } = await staffBrowser(service);
   const { clientId: id } = await createPartner();
   const base = clientBase(await db().client.findUniqueOrThrow({ where: { id } }));
   const texts = { accent_color: '', display_name: '', logo_url: '', contact_email: '', legal_name: '', terms_url: '' };
@@ -75,7 +60,7 @@ test('a form that waited for a fresh sign-in still names what its sender had see
 });
 
 test('"End pause" ends the pause that the page showed, and no later one', async () => {
-  const { send, resultOf } = await staffBrowser();
+  const { send, resultOf } = await staffBrowser(service);
   const { id: linkId } = await openLink(service, partner);
   const id = newId('cardPause');
   const minutes = (number: number) => new Date(Date.now() + number * 60_000);
@@ -94,7 +79,7 @@ test('"End pause" ends the pause that the page showed, and no later one', async 
 });
 
 test('an edited update comes back with what somebody else has written meanwhile to compare', async () => {
-  const { send, resultOf } = await staffBrowser();
+  const { send, resultOf } = await staffBrowser(service);
   const { key } = await storedCause();
   const [id, texts] = [newId('causeUpdate'), { title: 'The pump', body: 'It is on its way.' }];
   await db().causeUpdate.create({ data: { id, causeKey: key, ...texts, publishedAt: new Date() } });

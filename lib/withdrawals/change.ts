@@ -238,11 +238,23 @@ function undecided(heldFor: ReturnReason) {
 function sentData({ sendingAt }: Withdrawal, { reference, day, zone }: SentTransfer, now: Date) {
   if (reference === '' || [...reference].length > LONGEST_REFERENCE || !isStorableText(reference))
     throw new DomainError('invalid', { field: 'reference' });
+  requirePossibleDay(sendingAt, { day, zone }, now);
+  return { sentReference: reference, sentOn: new Date(`${day}T00:00:00Z`) };
+}
+
+/**
+ * Requires a day on which money can have been sent whose sending was started then.
+ * @throws DomainError `invalid`, `sent_in_future`, `sent_before_start`
+ */
+export function requirePossibleDay(
+  startedAt: Date | null,
+  { day, zone }: Omit<SentTransfer, 'reference'>,
+  now: Date,
+): void {
   if (!instantIn('UTC', day) || day.length > 10) throw new DomainError('invalid', { field: 'day' });
   const dayOf = (instant: Date) => localTimeIn(zone, instant).slice(0, 10);
   if (day > dayOf(now)) throw new DomainError('sent_in_future', { field: 'day' });
-  if (sendingAt && day < dayOf(sendingAt)) throw new DomainError('sent_before_start', { field: 'day' });
-  return { sentReference: reference, sentOn: new Date(`${day}T00:00:00Z`) };
+  if (startedAt && day < dayOf(startedAt)) throw new DomainError('sent_before_start', { field: 'day' });
 }
 
 /** Whether it was recorded as sent already with the same reference and day: by a form that was sent twice. */

@@ -48,7 +48,13 @@ export const startBatchAction = dashboardAction({
 });
 
 /** The day on which something was sent, as a form writes it (`2026-12-03`), and the time zone of the form. */
-export const SENT_DAY = { day: z.string().min(1), zone: z.string().optional() };
+export const SENT_DAY = {
+  day: z.string().min(1),
+  zone: z
+    .string()
+    .optional()
+    .transform((zone) => readZone(zone) ?? 'UTC'),
+};
 
 /** Records that the bank has sent a batch. */
 export const markBatchSentAction = dashboardAction({
@@ -56,9 +62,9 @@ export const markBatchSentAction = dashboardAction({
   input: z.object(SENT_DAY),
   find: findBatch,
   auditedBy: 'domain',
-  review: (tx, { input: { day }, resource: { id }, now }) => reviewOfBatch(tx, id, { step: 'mark_sent', day, now }),
-  run: async ({ actor, input: { day, zone }, resource: { id }, now }) => {
-    await markBatchSent(actor, id, { day, zone: readZone(zone) ?? 'UTC' }, now);
+  review: (tx, { input: sent, resource: { id }, now }) => reviewOfBatch(tx, id, { step: 'mark_sent', sent, now }),
+  run: async ({ actor, input: sent, resource: { id }, now }) => {
+    await markBatchSent(actor, id, sent, now);
     return { notice: 'batchSent' };
   },
 });

@@ -97,8 +97,8 @@ export const recordTransferAction = dashboardAction({
   name: 'refund.record_transfer',
   input: transfer,
   find: findRefund,
-  review: (tx, { input, resource: { id, currency }, locale }) =>
-    reviewOfTransfer(tx, id, readTransfer(input, currency, locale)),
+  review: (tx, { input, resource: { id, currency }, locale, now }) =>
+    reviewOfTransfer(tx, id, readTransfer(input, currency, locale), now),
   auditedBy: 'domain',
   act: async (tx, { actor, input, resource: { id, currency }, locale, now }) => {
     const sent = { refundId: id, recordedBy: actor.id, ...readTransfer(input, currency, locale) };
@@ -129,7 +129,7 @@ export const recordReturnAction = dashboardAction({
   name: 'refund.record_return',
   input: returned,
   find: findTransfer,
-  review: (tx, { input, resource: { id } }) => reviewOfReturn(tx, id, readReturned(input)),
+  review: (tx, { input, resource: { id }, now }) => reviewOfReturn(tx, id, readReturned(input), now),
   auditedBy: 'domain',
   act: async (tx, { actor, input, resource: { id }, now }) => {
     await recordReturned(tx, { transferId: id, recordedBy: actor.id, ...readReturned(input) }, now);

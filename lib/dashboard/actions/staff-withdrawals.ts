@@ -2,9 +2,13 @@ import { z } from 'zod';
 import type { Tx } from '#lib/db.ts';
 import type { PolicyAction } from '#lib/policy/table.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
-import { readZone } from '#lib/time-zone.ts';
 import { rejectBankAccount, revealBankAccount, verifyBankAccount } from '#lib/withdrawals/bank-accounts.ts';
-import { changeWithdrawal, LONGEST_REFERENCE, markWithdrawalSent } from '#lib/withdrawals/change.ts';
+import {
+  changeWithdrawal,
+  LONGEST_REFERENCE,
+  markWithdrawalSent,
+  requirePossibleDay,
+} from '#lib/withdrawals/change.ts';
 import { partiesOf } from '#lib/withdrawals/checks.ts';
 import { evidenceTypeOf } from '#lib/withdrawals/evidence.ts';
 import { dashboardAction } from '../action.ts';
@@ -155,9 +159,14 @@ export const markSentAction = dashboardAction({
   find: findWithdrawal,
   auditedBy: 'domain',
   data: ({ reference, day }) => ({ reference, day }),
-  review: reviewOf('mark_sent'),
-  run: async ({ actor, input: { seen, reference, day, zone }, resource: { id }, now }) => {
-    await markWithdrawalSent(actor, id, { reference, day, zone: readZone(zone) ?? 'UTC' }, now, seen);
+  review: async (tx, call) => {
+    const review = await reviewOf('mark_sent')(tx, call);
+    const { sendingAt } = await tx.withdrawal.findUniqueOrThrow({ where: { id: call.resource.id } });
+    requirePossibleDay(sendingAt, call.input, call.now);
+    return review;
+  },
+  run: async ({ actor, input: { seen, ...sent }, resource: { id }, now }) => {
+    await markWithdrawalSent(actor, id, sent, now, seen);
     return { notice: 'withdrawalSent' };
   },
 });

@@ -145,7 +145,11 @@ test('a batch says how much goes to how many accounts, and what is held back; th
   await other.ask(50);
   const batchId = await createBatch(one.staff, 'MXN', NOW);
   const review = (step: 'start_sending' | 'mark_sent' | 'mark_not_sent', day?: string) =>
-    linesOf(transaction((tx) => reviewOfBatch(tx, batchId, { step, now: NOW, ...(day ? { day } : {}) })));
+    linesOf(
+      transaction((tx) =>
+        reviewOfBatch(tx, batchId, { step, now: NOW, ...(day ? { sent: { day, zone: 'UTC' } } : {}) }),
+      ),
+    );
   const sum = (amountMajor: number) => [{ amountMajor, currency: 'MXN' }];
   const started = { batchAccounts: { count: 2 }, batchToSend: { count: 3, sum: sum(350) }, batchTold: { count: 2 } };
   expect(await review('start_sending')).toMatchObject(started);

@@ -4,8 +4,8 @@ import { readableEmail } from '#lib/email-key.ts';
 import { env } from '#lib/env.ts';
 import { gatewayName } from '#lib/i18n/gateway-words.ts';
 import { refundableMinorOf } from '#lib/ledger/payment-postings.ts';
-import type { ReturnInput } from '#lib/payments/refunds/record-returned.ts';
-import type { TransferInput } from '#lib/payments/refunds/record-sent-by-hand.ts';
+import { type ReturnInput, requirePossibleReturn } from '#lib/payments/refunds/record-returned.ts';
+import { type PossibleTransfer, requirePossibleTransfer } from '#lib/payments/refunds/record-sent-by-hand.ts';
 import { needsRefundApproval, type RefundRequest, requireRefundable } from '#lib/payments/refunds/request-refund.ts';
 import { leftMinorOf } from '#lib/payments/refunds/resolve-failed-refunds.ts';
 import { LIVE_STATES } from '#lib/payments/states.ts';
@@ -13,8 +13,8 @@ import { findDonorRecords } from '#lib/people/donor.ts';
 import { countErasable, readErasableCreator } from '#lib/people/erase-creator.ts';
 import { countRecords, requireNoOpenPayment } from '#lib/people/erase-donor.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
-import { instantIn, localTimeIn } from '#lib/time-zone.ts';
 import { withdrawnMajor, withdrawnMinor } from '#lib/withdrawals/amount.ts';
+import { requirePossibleDay, type SentTransfer } from '#lib/withdrawals/change.ts';
 import { holdReason } from '#lib/withdrawals/checks.ts';
 import type { Account, ApiKey, BankAccount, Payment, Withdrawal } from '#prisma/generated/client.ts';
 import type { Review, ReviewLine } from '../review-view.ts';
@@ -222,14 +222,12 @@ export async function reviewOfRefund(
 }
 
 /**
- * What it means that a bank transfer is recorded in place of a failed refund. Whether it can be is checked when it is confirmed.
+ * What it means that a bank transfer is recorded in place of a failed refund. Whether the refund still waits for it is checked
+ * when it is confirmed.
+ * @throws DomainError `refund_stale`, `over_refundable`, `sent_on_impossible`
  */
-export async function reviewOfTransfer(
-  tx: Tx,
-  refundId: string,
-  { amountMinor, reference, sentOn }: Pick<TransferInput, 'amountMinor' | 'reference' | 'sentOn'>,
-): Promise<Review> {
-  const { payment } = await tx.refund.findUniqueOrThrow({
+export async function reviewOfTransfer(tx: Tx, refundId: string, sent: PossibleTransfer, now: Date): Promise<Review> {
+  const { payment, ...refund } = await tx.refund.findUniqueOrThrow({
     where: { id: refundId },
     include: {
       payment: { include: { link: { select: { cause: { select: { title: true } } } } } },
@@ -237,8 +235,9 @@ export async function reviewOfTransfer(
   });
   const { title } = payment.link.cause;
   const money = (minor: bigint): AmountView[] => [fromMinor(minor, payment.currency)];
+  requirePossibleTransfer(payment, refund, sent, now);
+  const { amountMinor, reference, sentOn } = sent;
   const leftMinor = leftMinorOf(payment);
-  if (amountMinor < 1n || amountMinor > leftMinor) throw new DomainError('over_refundable', { field: 'amount' });
   const amount = money(amountMinor);
   const email = payment.donorEmail ?? payment.receiptEmail;
   return {
@@ -262,15 +261,18 @@ export async function reviewOfTransfer(
 export async function reviewOfReturn(
   tx: Tx,
   transferId: string,
-  { returnedOn }: Pick<ReturnInput, 'returnedOn'>,
+  returned: Pick<ReturnInput, 'returnedOn' | 'timeZone'>,
+  now: Date,
 ): Promise<Review> {
-  const { payment, amountMinor, reference, returnedAt } = await tx.manualRefund.findUniqueOrThrow({
+  const { payment, ...transfer } = await tx.manualRefund.findUniqueOrThrow({
     where: { id: transferId },
     include: {
       payment: { include: { link: { select: { cause: { select: { title: true } } } } } },
     },
   });
-  if (returnedAt !== null) throw new DomainError('transfer_returned');
+  if (transfer.returnedAt !== null) throw new DomainError('transfer_returned');
+  requirePossibleReturn(transfer, returned, now);
+  const { amountMinor, reference } = transfer;
   const { title } = payment.link.cause;
   const money = (minor: bigint): AmountView[] => [fromMinor(minor, payment.currency)];
   const after = {
@@ -290,7 +292,7 @@ export async function reviewOfReturn(
     lines: [
       {
         code: 'transferReturned',
-        values: { amount: money(amountMinor), reference, date: { day: returnedOn }, left: money(leftMinor) },
+        values: { amount: money(amountMinor), reference, date: { day: returned.returnedOn }, left: money(leftMinor) },
       },
       ...(moreMinor > 0n ? owed : []),
       { code: 'returnedQueue' },
@@ -380,16 +382,18 @@ export async function reviewOfAccount(
 
 /** The steps of a payout batch that are reviewed. */
 type BatchStep = 'start_sending' | 'mark_sent' | 'mark_not_sent';
+type SentDay = Omit<SentTransfer, 'reference'>;
+const NO_DAY: SentDay = { day: '', zone: 'UTC' };
 
 /**
  * What such a step means of all withdrawals that are in the batch. Whether it can be taken is checked when it is confirmed.
- * @param day with `mark_sent`, on which the bank has sent them
- * @throws DomainError `invalid`, `sent_in_future`, `sent_before_start` for a day that is impossible wherever its sender is
+ * @param sent with `mark_sent`: the day on which the bank has sent them, in a time zone
+ * @throws DomainError `invalid`, `sent_in_future`, `sent_before_start` for a day that is impossible
  */
 export async function reviewOfBatch(
   tx: Tx,
   id: string,
-  { step, day = '', now }: { step: BatchStep; day?: string; now: Date },
+  { step, sent = NO_DAY, now }: { step: BatchStep; sent?: SentDay; now: Date },
 ): Promise<Review> {
   const { currency, items, startedAt } = await tx.payoutBatch.findUniqueOrThrow({
     where: { id },
@@ -400,7 +404,7 @@ export async function reviewOfBatch(
       },
     },
   });
-  if (step === 'mark_sent') requirePossibleDay(day, startedAt, now);
+  if (step === 'mark_sent') requirePossibleDay(startedAt, sent, now);
   const withdrawals = items.map(({ withdrawal }) => withdrawal);
   const held = new Set<string>();
   if (step === 'start_sending')
@@ -425,7 +429,7 @@ export async function reviewOfBatch(
       { code: 'batchUndoSending' },
     ],
     mark_sent: [
-      { code: 'batchPaid', values: { ...total, date: { day } } },
+      { code: 'batchPaid', values: { ...total, date: { day: sent.day } } },
       { code: 'batchTold', values: creators },
       { code: 'batchUndoPaid' },
     ],
@@ -439,17 +443,6 @@ export async function reviewOfBatch(
     subject: { text: id, path: `/dashboard/staff/withdrawals/batches/${encodeURIComponent(id)}` },
     lines: lines[step],
   };
-}
-
-/** The zones in which a day begins first and last. */
-const [FIRST_ZONE, LAST_ZONE] = ['Etc/GMT-14', 'Etc/GMT+12'];
-
-/** Refuses a day that is none, and one on which nothing can have been sent; in which zone it is meant, is checked later. */
-function requirePossibleDay(day: string, startedAt: Date | null, now: Date): void {
-  if (!instantIn('UTC', day) || day.length > 10) throw new DomainError('invalid', { field: 'day' });
-  const dayIn = (zone: string, instant: Date) => localTimeIn(zone, instant).slice(0, 10);
-  if (day > dayIn(FIRST_ZONE, now)) throw new DomainError('sent_in_future', { field: 'day' });
-  if (startedAt && day < dayIn(LAST_ZONE, startedAt)) throw new DomainError('sent_before_start', { field: 'day' });
 }
 
 /** What it means that a failed refund is closed. Whether it can be is checked when it is confirmed. */

@@ -37,7 +37,7 @@ export async function recordReturned(tx: Tx, returned: ReturnInput, now: Date): 
   if (!transfer) throw new Error('Bug: a transfer of another payment');
   if (transfer.returnedOn?.getTime() === storedDay(returnedOn).getTime()) return transfer;
   if (transfer.returnedOn) throw new DomainError('transfer_returned');
-  requirePossible(transfer, returned, now);
+  requirePossibleReturn(transfer, returned, now);
   const recorded = await tx.manualRefund.update({
     where: { id },
     data: { returnedOn: storedDay(returnedOn), returnedBy: recordedBy, returnedAt: now },
@@ -75,7 +75,11 @@ export async function recordReturned(tx: Tx, returned: ReturnInput, now: Date): 
 }
 
 /** Requires that a transfer can have come back on that day. @throws DomainError `returned_on_impossible` */
-function requirePossible({ sentOn }: ManualRefund, { returnedOn, timeZone }: ReturnInput, now: Date): void {
+export function requirePossibleReturn(
+  { sentOn }: Pick<ManualRefund, 'sentOn'>,
+  { returnedOn, timeZone }: Pick<ReturnInput, 'returnedOn' | 'timeZone'>,
+  now: Date,
+): void {
   if (storedDay(returnedOn) < sentOn || returnedOn > localTimeIn(timeZone, now).slice(0, 10))
     throw new DomainError('returned_on_impossible', { field: 'returned_on' });
 }

@@ -9,7 +9,7 @@ import { stateAfterReversals } from '#lib/payments/sync/reversals.ts';
 import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { localTimeIn } from '#lib/time-zone.ts';
-import type { ManualRefund, Payment } from '#prisma/generated/client.ts';
+import type { ManualRefund, Payment, Refund } from '#prisma/generated/client.ts';
 import {
   type LockedRefund,
   leftMinorOf,
@@ -36,6 +36,9 @@ export type TransferInput = {
   recordedBy: string;
 };
 
+/** What says whether a transfer can have been sent. */
+export type PossibleTransfer = Omit<TransferInput, 'refundId' | 'reason' | 'recordedBy'>;
+
 /**
  * Records what staff sent to a donor by bank transfer in place of a failed refund: it counts as refunded, is posted against our
  * bank, and is mailed to the donor. A form that is sent twice records it once. It resolves the refund of a donation; the refunds
@@ -48,7 +51,7 @@ export async function recordSentByHand(tx: Tx, sent: TransferInput, now: Date): 
   const recorded = findRecorded(locked, sent);
   if (recorded) return recorded;
   requireOpenRefund(locked);
-  requirePossible(locked, sent, now);
+  requirePossibleTransfer(locked.payment, locked.refund, sent, now);
   const { refundId, amountMinor, reference, recordedBy } = sent;
   const transfer = await tx.manualRefund.create({
     data: {
@@ -108,7 +111,7 @@ function findRecorded(
  * Requires that a transfer can be recorded as it is described.
  * @throws DomainError `refund_stale`, `over_refundable`, `sent_on_impossible`
  */
-function requirePossible({ payment, refund }: LockedRefund, sent: TransferInput, now: Date): void {
+export function requirePossibleTransfer(payment: Payment, refund: Refund, sent: PossibleTransfer, now: Date): void {
   const leftMinor = leftMinorOf(payment);
   if (leftMinor !== sent.seenMinor) throw new DomainError('refund_stale');
   if (sent.amountMinor < 1n || sent.amountMinor > leftMinor)
