@@ -31,7 +31,7 @@ async function run(theirsMinor: string, minutes: number): Promise<void> {
   });
 }
 
-const difference = { about: 'amount', subject: 'pi_1' };
+const difference = 'amount USD 5000 4900 pi_1';
 const wish = { gateway: 'stripe', difference, reason: 'A test charge', by: 'acc_1' };
 const acknowledge = () => transaction((tx) => acknowledgeDifference(tx, wish, NOW));
 const open = async () => (await listWork(NOW)).find(({ name }) => name === 'reconciliation')?.count ?? 0;
@@ -98,11 +98,7 @@ test.each([...SUM_KINDS].map((about, index) => [about, index * 10] as const))(
     };
     expect(await finished('1000', '1500', 0)).toBe(1);
     await transaction((tx) =>
-      acknowledgeDifference(
-        tx,
-        { ...wish, gateway, difference: { about, subject: 'COP' }, reason: 'From before' },
-        NOW,
-      ),
+      acknowledgeDifference(tx, { ...wish, gateway, difference: `${about} COP 500 COP`, reason: 'From before' }, NOW),
     );
     expect(await openDifferences(db(), gateway)).toEqual([]);
     expect(await finished('71000', '71500', 1)).toBe(0);

@@ -15,8 +15,8 @@ export async function knownDifferencesOf(tx: Tx, run: Reconciliation | null): Pr
 
 type Acknowledgement = {
   gateway: string;
-  /** Its name, with its amounts (`differenceName`); or what it says itself: a gateway's id, or the currency of a balance or sum. */
-  difference: string | { about: string; subject: string };
+  /** Its name, with its amounts (`differenceName`). */
+  difference: string;
   /** Why it is no reason for concern: 1 to 500 characters. */
   reason: string;
   /** An account, or `console`. */
@@ -30,11 +30,7 @@ type Acknowledgement = {
  */
 export async function acknowledgeDifference(tx: Tx, wish: Acknowledgement, now: Date): Promise<KnownDifference> {
   const { gateway, difference, reason, by } = wish;
-  const isMeant = (one: KnownDifference) =>
-    typeof difference === 'string'
-      ? differenceName(one) === difference
-      : one.about === difference.about && one.subject === difference.subject;
-  const found = (await openDifferences(tx, gateway)).find(isMeant);
+  const found = (await openDifferences(tx, gateway)).find((one) => differenceName(one) === difference);
   if (!found) throw new DomainError('difference_not_found');
   const { about, subject, currency, oursMinor, theirsMinor } = found;
   const named = { gateway, about, subject, currency, oursMinor, theirsMinor };

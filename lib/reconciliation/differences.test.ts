@@ -7,6 +7,7 @@ import { donorReturns, loseWebhooks, onlyAttemptOf, statesOf } from '#testing/mo
 import { heldBalances, reconcile } from '#testing/reconcile.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import { acknowledgeDifference } from './acknowledge.ts';
+import { differenceName } from './known-differences.ts';
 
 const { service, partner } = runningService();
 const { paidLink } = linksOnOneCause(service, partner);
@@ -56,14 +57,10 @@ test('an explained difference is logged as known, not as one that does not agree
   await service.stripe().paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' });
   // The runs of days to come would be later than these.
   await asOwner('DELETE FROM reconciliations');
-  for (const { about, subject } of await reconcile('stripe'))
-    await transaction((tx) =>
-      acknowledgeDifference(
-        tx,
-        { gateway: 'stripe', difference: { about, subject }, reason: 'A test', by: 'console' },
-        new Date(),
-      ),
-    );
+  for (const one of await reconcile('stripe')) {
+    const wish = { gateway: 'stripe', difference: differenceName(one), reason: 'A test', by: 'console' };
+    await transaction((tx) => acknowledgeDifference(tx, wish, new Date()));
+  }
   const error = vi.spyOn(log(), 'error').mockReturnValue(undefined);
   const info = vi.spyOn(log(), 'info').mockReturnValue(undefined);
   const found = await reconcile('stripe');

@@ -8,8 +8,8 @@ export type KnownDifference = ReconciledDifference & { acknowledged: Reconciliat
 type Explained = Pick<ReconciliationAcknowledgement, 'about' | 'subject' | 'currency' | 'oursMinor' | 'theirsMinor'>;
 
 /**
- * What names a difference of an account. The same one with other amounts is another one: what was explained has changed. Both sides of a balance or sum change
- * with every payment; there, what was explained is by how much they differ.
+ * What names a difference of an account. The same one with other amounts is another one: what was explained has changed. Both
+ * sides of a balance or sum change with every payment; there, what was explained is by how much they differ.
  */
 export function differenceName({ about, subject, currency, oursMinor, theirsMinor }: Explained): string {
   const amounts = SUM_KINDS.has(about) ? [BigInt(theirsMinor) - BigInt(oursMinor)] : [oursMinor, theirsMinor];

@@ -303,14 +303,21 @@ test('reconcile acknowledge: explains a difference; refuses one that is not ther
   const difference = { about: 'unknown_movement', subject: 'txn_1', paymentId: null, ...amounts };
   const at = { from: now, to: now, startedAt: now, finishedAt: now, balances: [], differences: [difference] };
   await db().reconciliation.create({ data: { id: 'rec_console', gateway: 'stripe', routine: false, ...at } });
-  const flags = { gateway: 'stripe', about: 'unknown_movement', subject: 'txn_1', reason: 'A fee' };
+  const flags = { gateway: 'stripe', difference: 'unknown_movement USD 0 100 txn_1', reason: 'A fee' };
+  // Of other amounts than somebody has seen, nothing is acknowledged.
+  const changed = { ...flags, difference: 'unknown_movement USD 0 99 txn_1' };
+  await expect(act('reconcile acknowledge', changed)).rejects.toThrow('--difference: ');
   expect(await act('reconcile acknowledge', flags)).toEqual({
-    ...flags,
+    gateway: 'stripe',
+    about: 'unknown_movement',
+    subject: 'txn_1',
+    payment: null,
     currency: 'USD',
     ours_minor: 0,
     theirs_minor: 100,
+    reason: 'A fee',
   });
-  await expect(act('reconcile acknowledge', flags)).rejects.toThrow('--subject: ');
+  await expect(act('reconcile acknowledge', flags)).rejects.toThrow('--difference: ');
   expect(() => act('reconcile acknowledge', { ...flags, gateway: 'x' })).toThrow('--gateway');
 });
 
@@ -376,6 +383,7 @@ test('reconcile run: prints both balances and every difference; refuses an impos
     balances: [gap],
     differences: [
       {
+        name: `unknown_payment USD 0 4048 ${intent}`,
         about: 'unknown_payment',
         subject: intent,
         payment: null,
@@ -383,7 +391,7 @@ test('reconcile run: prints both balances and every difference; refuses an impos
         ours_minor: 0,
         theirs_minor: 4048,
       },
-      { about: 'balance', subject: 'USD', payment: null, ...gap },
+      { name: 'balance USD 4048 USD', about: 'balance', subject: 'USD', payment: null, ...gap },
     ],
   });
   expect(others).toMatchObject([
@@ -400,8 +408,7 @@ test('reconcile run: prints both balances and every difference; refuses an impos
   expect(stderr).toContain('the books of a gateway do not agree');
   // Once all is explained, the next real difference is the one that counts.
   const named = { gateway: 'stripe', reason: 'A test charge' };
-  for (const [about, subject] of [['unknown_payment', intent] as const, ['balance', 'USD'] as const])
-    await act('reconcile acknowledge', { ...named, about, subject });
+  for (const { name } of cards.differences) await act('reconcile acknowledge', { ...named, difference: name });
   expect(await answer('reconcile', 'run')).toMatchObject({
     agrees: true,
     gateways: [

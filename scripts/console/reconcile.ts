@@ -9,7 +9,7 @@ import { isGatewayError } from '#lib/rails/port/errors.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
 import { acknowledgeDifference, knownDifferencesOf, openDifferences } from '#lib/reconciliation/acknowledge.ts';
 import { beginReconciliation, OVERLAP_MS } from '#lib/reconciliation/begin.ts';
-import { isUnexplained, type KnownDifference } from '#lib/reconciliation/known-differences.ts';
+import { differenceName, isUnexplained, type KnownDifference } from '#lib/reconciliation/known-differences.ts';
 import { recoverLink } from '#lib/reconciliation/lost-links.ts';
 import { balancesOf, performReconciliation, ReportPending } from '#lib/reconciliation/perform.ts';
 import { instantIn } from '#lib/time-zone.ts';
@@ -92,13 +92,9 @@ function present(run: Reconciliation, differences: readonly KnownDifference[]) {
       ours_minor: Number(oursMinor),
       theirs_minor: Number(theirsMinor),
     })),
-    differences: differences.map(({ about, subject, paymentId, currency, lostLink, acknowledged, ...amounts }) => ({
-      about,
-      subject,
-      payment: paymentId,
-      currency,
-      ours_minor: Number(amounts.oursMinor),
-      theirs_minor: Number(amounts.theirsMinor),
+    differences: differences.map(({ lostLink, acknowledged, ...difference }) => ({
+      name: differenceName(difference),
+      ...presentDifference(difference),
       ...(lostLink && {
         lost_link: {
           id: lostLink.id,
@@ -115,6 +111,18 @@ function present(run: Reconciliation, differences: readonly KnownDifference[]) {
       }),
     })),
   };
+}
+
+function presentDifference({
+  about,
+  subject,
+  paymentId,
+  currency,
+  oursMinor,
+  theirsMinor,
+}: Omit<KnownDifference, 'lostLink' | 'acknowledged'>) {
+  const amounts = { ours_minor: Number(oursMinor), theirs_minor: Number(theirsMinor) };
+  return { about, subject, payment: paymentId, currency, ...amounts };
 }
 
 export const RECONCILE_COMMANDS: Readonly<Record<string, Command>> = {
@@ -150,29 +158,19 @@ export const RECONCILE_COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   'reconcile acknowledge': {
-    flags: ['gateway', 'about', 'subject', 'reason'],
+    flags: ['gateway', 'difference', 'reason'],
     prepare: (flags) => {
       const gateway = gatewayOf(flags);
-      const about = required(flags, 'about');
-      const subject = required(flags, 'subject');
+      const difference = required(flags, 'difference');
       const reason = reasonOf(flags);
       return async (now) => {
-        const wish = { gateway, difference: { about, subject }, reason, by: 'console' };
+        const wish = { gateway, difference, reason, by: 'console' };
         const found = await transaction((tx) => acknowledgeDifference(tx, wish, now)).catch((error: unknown) => {
           if (isDomainError(error) && error.code === 'difference_not_found')
-            throw new UsageError('--subject: there is no open difference of this kind about it.');
+            throw new UsageError('--difference: no open difference has this name. `reconcile run` prints their names.');
           throw error;
         });
-        const { currency, oursMinor, theirsMinor } = found;
-        return {
-          gateway,
-          about,
-          subject,
-          currency,
-          ours_minor: Number(oursMinor),
-          theirs_minor: Number(theirsMinor),
-          reason,
-        };
+        return { gateway, ...presentDifference(found), reason };
       };
     },
   },
