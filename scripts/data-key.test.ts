@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -38,6 +38,13 @@ test('concurrent processes get one key', async () => {
   );
   expect(new Set(keys).size).toBe(1);
   expect(keys[0]).toMatch(/^k/);
+});
+
+test.each(['', '\n', 'k1:short'])('a file without a key (%j) is refused, and stays as it is', async (text) => {
+  const file = join(dataDir, 'data-encryption.key');
+  writeFileSync(file, text);
+  await expect(provideDataKey({ dataDir })).rejects.toThrow(`${file} has no key: restore it from a copy.`);
+  expect([process.env.DATA_ENCRYPTION_KEY, readFileSync(file, 'utf8')]).toEqual([undefined, text]);
 });
 
 test('no key is generated if one is set, or for a database of DATABASE_URL', async () => {
