@@ -60,6 +60,20 @@ describe('a donor’s message', () => {
     expect(entries.map(({ actor, action }) => `${actor} ${action}`).sort()).toEqual([...hides, ...shows].sort());
   });
 
+  it('that its creator has hidden is hidden by staff as well, without being shown in between', async () => {
+    const { key, owner, ids, shown } = await causeWith('An insult');
+    const [paymentId = ''] = ids;
+    const set = (actor: CauseActor, isShown: boolean) =>
+      refusalOf(transaction((tx) => setMessageShown(tx, actor, { paymentId, isShown }, NOW)));
+    await set(owner, false);
+    for (const _twice of [1, 2]) await set(STAFF, false);
+    expect((await listMessages(key, undefined)).rows).toMatchObject([{ isHidden: true, hiddenBy: STAFF.id }]);
+    expect(await set(owner, true)).toBe('not_allowed');
+    expect(await shown()).toEqual([null]);
+    const hides = await db().auditEntry.findMany({ where: { subject: paymentId, actor: STAFF.id } });
+    expect(hides).toMatchObject([{ data: { before: { isShown: false }, after: { isShown: false } } }]);
+  });
+
   it('cannot be hidden where there is none', async () => {
     const { owner, ids } = await causeWith(null);
     const hide = transaction((tx) => setMessageShown(tx, owner, { paymentId: ids[0] ?? '', isShown: false }, NOW));

@@ -52,8 +52,8 @@ export async function listMessages(
 const LATEST = new Date(8_000_000_000_000);
 
 /**
- * Hides a donor's message from the page of the cause, or shows it again. Doing it twice changes nothing. A creator shows only
- * what they have hidden themselves.
+ * Hides a donor's message from the page of the cause, or shows it again. Doing it twice changes nothing, but that staff hide what
+ * its creator has hidden: a creator shows only what they have hidden last themselves.
  * @throws DomainError `payment_not_found` for a payment without a message, `not_allowed`
  */
 export async function setMessageShown(
@@ -70,15 +70,17 @@ export async function setMessageShown(
     where: { ...ofDonation, messageHiddenAt: isShown ? { not: null } : null },
     data: { messageHiddenAt: isShown ? null : now },
   });
-  if (count === 0) return;
-  const isOfCreator = (await roleOn(tx, actor, found.link.cause)) === 'creator';
+  const { cause: ofMessage } = found.link;
+  const isOfCreator = (await roleOn(tx, actor, ofMessage)) === 'creator';
+  const isTakenOver = !isShown && !isOfCreator && (await hiddenBy(tx, paymentId)) === ofMessage.ownerId;
+  if (count === 0 && !isTakenOver) return;
   if (isShown && isOfCreator && (await hiddenBy(tx, paymentId)) !== actorName(actor))
     throw new DomainError('not_allowed');
   await audit(tx, {
     actor: actorName(actor),
     action: isShown ? 'message.show' : 'message.hide',
     subject: paymentId,
-    data: { before: { isShown: !isShown }, after: { isShown } },
+    data: { before: { isShown: count > 0 ? !isShown : isShown }, after: { isShown } },
   });
 }
 

@@ -42,6 +42,7 @@ export async function loadMessages(key: string, query: Query): Promise<{ page: P
   const messages = rows.map(({ hiddenBy, ...message }) => ({
     ...message,
     mayChange: isOfStaff || !message.isHidden || hiddenBy === page.viewer.id,
+    mayKeepHidden: isOfStaff && hiddenBy === cause.ownerId,
   }));
   return { page, view: { cause: head, messages, after } };
 }

@@ -114,5 +114,8 @@ export type CauseMessagesView = {
   after: string | null;
 };
 
-/** `mayChange`: the viewer can hide it or show it again. What staff have hidden, only staff show. */
-export type ListedMessage = Omit<DonorMessage, 'hiddenBy'> & { mayChange: boolean };
+/**
+ * `mayChange`: the viewer can hide it or show it again. What staff have hidden, only staff show. `mayKeepHidden`: the creator has
+ * hidden it, and staff can hide it as well.
+ */
+export type ListedMessage = Omit<DonorMessage, 'hiddenBy'> & { mayChange: boolean; mayKeepHidden: boolean };

@@ -51,27 +51,25 @@ export function MessagesPage({ page, view: { cause, messages, after } }: Props) 
   );
 }
 
-/** Whether a message is on the page of the cause, and the button that changes it. */
+/** Whether a message is on the page of the cause, and the buttons that change it. */
 function Shown({ page, message }: { page: PageView; message: ListedMessage }) {
   const t = translatorFor(page.locale);
-  const { paymentId, name, isHidden, counts, mayChange } = message;
+  const { paymentId, name, isHidden, counts, mayChange, mayKeepHidden } = message;
   if (!counts) return t('causeMessages.refunded');
   if (!mayChange) return t('causeMessages.hiddenByStaff');
-  const label = t(isHidden ? 'causeMessages.show' : 'causeMessages.hide');
   const who = name ?? t('causeMessages.unnamed');
+  const form = (action: 'message.show' | 'message.hide', label: string) => (
+    <ActionForm page={page} action={action} hidden={{ id: paymentId }} className="story-hide">
+      <button type="submit" className="button" aria-label={t('causeMessages.of', { action: label, name: who })}>
+        {label}
+      </button>
+    </ActionForm>
+  );
   return (
     <div className="story-shown">
       <span>{t(isHidden ? 'causeMessages.hidden' : 'causeMessages.shown')}</span>
-      <ActionForm
-        page={page}
-        action={isHidden ? 'message.show' : 'message.hide'}
-        hidden={{ id: paymentId }}
-        className="story-hide"
-      >
-        <button type="submit" className="button" aria-label={t('causeMessages.of', { action: label, name: who })}>
-          {label}
-        </button>
-      </ActionForm>
+      {isHidden ? form('message.show', t('causeMessages.show')) : form('message.hide', t('causeMessages.hide'))}
+      {mayKeepHidden && form('message.hide', t('causeMessages.keepHidden'))}
     </div>
   );
 }

@@ -561,6 +561,7 @@ export const dashboardEn = {
     refunded: 'Not shown: the donation was refunded',
     hide: 'Hide',
     show: 'Show again',
+    keepHidden: 'Keep hidden',
     unnamed: 'No name given',
     of: '{action}: message from {name}',
   },

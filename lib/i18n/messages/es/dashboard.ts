@@ -563,6 +563,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
     refunded: 'No se muestra: la donación se devolvió',
     hide: 'Ocultar',
     show: 'Mostrar de nuevo',
+    keepHidden: 'Mantener oculto',
     unnamed: 'Sin nombre',
     of: '{action}: mensaje de {name}',
   },

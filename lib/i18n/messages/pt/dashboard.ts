@@ -561,6 +561,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
     refunded: 'Não aparece: a doação foi devolvida',
     hide: 'Ocultar',
     show: 'Mostrar de novo',
+    keepHidden: 'Manter oculta',
     unnamed: 'Sem nome',
     of: '{action}: mensagem de {name}',
   },
