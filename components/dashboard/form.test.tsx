@@ -1,26 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { FormResultView, PageView } from '#lib/dashboard/page-view.ts';
+import type { FormResultView } from '#lib/dashboard/page-view.ts';
+import { pageView } from '#testing/page-view.ts';
 import { ActionForm } from './form.tsx';
-
-const PAGE: PageView = {
-  viewer: { id: 'acc_1', name: 'Sam', role: 'staff' },
-  locale: 'en',
-  place: null,
-  nonce: undefined,
-  path: '/dashboard',
-  query: {},
-  result: null,
-  testMode: true,
-  timeZone: 'UTC',
-  hasChosenZone: false,
-  csvSeparator: 'comma',
-};
 
 /** What a form of the thing `one`, which shows its version 2 now, says that its sender has seen. */
 function seenOn(result: FormResultView | null): string | undefined {
   const html = renderToStaticMarkup(
-    <ActionForm page={{ ...PAGE, result }} action="withdrawal.fail" hidden={{ id: 'one' }} kept={{ seen: '2' }}>
+    <ActionForm page={pageView({ result })} action="withdrawal.fail" hidden={{ id: 'one' }} kept={{ seen: '2' }}>
       <button type="submit">Go</button>
     </ActionForm>,
   );

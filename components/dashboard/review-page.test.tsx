@@ -1,23 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { FormResultView, PageView } from '#lib/dashboard/page-view.ts';
+import type { FormResultView } from '#lib/dashboard/page-view.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
+import { pageView } from '#testing/page-view.ts';
 import { ReviewPage } from './review-page.tsx';
 
 const NOW = new Date('2026-11-22T10:00:00Z');
-const PAGE: PageView = {
-  viewer: { id: 'acc_1', name: 'Sam', role: 'staff' },
-  locale: 'en',
-  place: null,
-  nonce: undefined,
-  path: '/dashboard/review',
-  query: {},
-  result: null,
-  testMode: true,
-  timeZone: 'UTC',
-  hasChosenZone: false,
-  csvSeparator: 'comma',
-};
 type Waiting = Extract<FormResultView, { kind: 'review' }>;
 const SUBJECT = { text: 'wd_1', path: '/dashboard/staff/withdrawals/wd_1' };
 const BATCH: Waiting = {
@@ -47,7 +35,9 @@ const ALONE: Waiting = {
 };
 /** What the page lists as consequences. */
 function consequences(review: Waiting, locale: Locale = 'en'): string {
-  const html = renderToStaticMarkup(<ReviewPage page={{ ...PAGE, locale }} review={review} now={NOW} />);
+  const html = renderToStaticMarkup(
+    <ReviewPage page={pageView({ locale, path: '/dashboard/review' })} review={review} now={NOW} />,
+  );
   return /<ul class="consequences">.*?<\/ul>/s.exec(html)?.[0] ?? '';
 }
 

@@ -1,24 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { PageView } from '#lib/dashboard/page-view.ts';
 import { LOCALES, type Locale } from '#lib/i18n/locales.ts';
 import type { ChartPeriod, CollectedChart } from '#lib/payments/views/record-view.ts';
+import { pageView } from '#testing/page-view.ts';
 import { Charts } from './chart.tsx';
 import { topOf } from './chart-bars.tsx';
 
-const page = (locale: Locale, place: string | null): PageView => ({
-  viewer: { id: 'acc_1', name: 'Olga', role: 'creator' },
-  locale,
-  place,
-  nonce: undefined,
-  path: '/dashboard',
-  query: {},
-  result: null,
-  testMode: true,
-  timeZone: 'UTC',
-  hasChosenZone: false,
-  csvSeparator: 'comma',
-});
+const page = (locale: Locale, place: string | null) =>
+  pageView({ viewer: { id: 'acc_1', name: 'Olga', role: 'creator' }, locale, place });
 const chart = (by: ChartPeriod, collectedMajor: number): CollectedChart => ({
   by,
   currency: 'MXN',

@@ -1,23 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { CardPauseRow } from '#lib/dashboard/staff/link-view.ts';
 import { LOCALES } from '#lib/i18n/locales.ts';
+import { pageView } from '#testing/page-view.ts';
 import { CardPauses } from './card-pauses.tsx';
 
-const PAGE: PageView = {
-  viewer: { id: 'acc_1', name: 'Sam', role: 'staff' },
-  locale: 'en',
-  place: null,
-  nonce: undefined,
-  path: '/dashboard',
-  query: {},
-  result: null,
-  testMode: true,
-  timeZone: 'UTC',
-  hasChosenZone: false,
-  csvSeparator: 'comma',
-};
 const [startedAt, endsAt] = [new Date('2026-11-22T10:00:00Z'), new Date('2026-11-22T10:15:00Z')];
 const NETWORK: CardPauseRow = {
   id: 'cps_1',
@@ -37,7 +24,7 @@ const CAUSE: CardPauseRow = {
 };
 
 test.each(LOCALES)('in %s, each pause shows its counts, links to its subject, and can be lifted', (locale) => {
-  const html = renderToStaticMarkup(<CardPauses page={{ ...PAGE, locale }} pauses={[NETWORK, CAUSE]} />);
+  const html = renderToStaticMarkup(<CardPauses page={pageView({ locale })} pauses={[NETWORK, CAUSE]} />);
   for (const part of ['36', 'href="/dashboard/staff/links/chl_1"', 'href="/dashboard/staff/causes/a-well"'])
     expect(html).toContain(part);
   expect(html).toContain('A &lt;b&gt;well&lt;/b&gt;');
@@ -47,5 +34,5 @@ test.each(LOCALES)('in %s, each pause shows its counts, links to its subject, an
 });
 
 test('without pauses nothing is rendered', () => {
-  expect(renderToStaticMarkup(<CardPauses page={PAGE} pauses={[]} />)).toBe('');
+  expect(renderToStaticMarkup(<CardPauses page={pageView()} pauses={[]} />)).toBe('');
 });

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { ClientDetail } from '#lib/dashboard/staff/client-view.ts';
+import { pageView } from '#testing/page-view.ts';
 import { ClientForm } from './client-form.tsx';
 
 const CLIENT: ClientDetail = {
@@ -35,19 +35,8 @@ const TYPED = {
 
 /** The form as it comes back. */
 function formBack(values: Record<string, string>, errors: { field: string; code: 'clientChanged' }[] = []) {
-  const page: PageView = {
-    viewer: { id: 'acc_1', name: 'Sam', role: 'staff' },
-    locale: 'en',
-    place: null,
-    nonce: undefined,
-    path: '/dashboard/staff/clients/clt_1',
-    query: {},
-    result: { kind: 'refused', action: 'client.update', values, errors },
-    testMode: true,
-    timeZone: 'UTC',
-    hasChosenZone: false,
-    csvSeparator: 'comma',
-  };
+  const path = '/dashboard/staff/clients/clt_1';
+  const page = pageView({ path, result: { kind: 'refused', action: 'client.update', values, errors } });
   return renderToStaticMarkup(<ClientForm page={page} client={CLIENT} />);
 }
 

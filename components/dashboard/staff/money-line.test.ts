@@ -1,26 +1,14 @@
 import { expect, test } from 'vitest';
-import type { PageView } from '#lib/dashboard/page-view.ts';
 import { type MoneyFacts, moneyLine } from '#lib/dashboard/staff/money-line.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { figuresOf } from '#lib/ledger/payment-figures.ts';
 import { NO_REVERSALS, type Reversals } from '#lib/ledger/payment-postings.ts';
+import { pageView } from '#testing/page-view.ts';
 import { writeMoneyLine } from './money-line.ts';
 
 const NOW = new Date('2026-12-01T12:00:00Z');
 const RELEASE = new Date('2026-12-08T00:00:00Z');
-const page = (locale: Locale, place: string): PageView => ({
-  viewer: { id: 'acc_1', name: 'Sara', role: 'staff' },
-  locale,
-  place,
-  nonce: undefined,
-  path: '/dashboard',
-  query: {},
-  result: null,
-  testMode: true,
-  timeZone: 'UTC',
-  hasChosenZone: false,
-  csvSeparator: 'comma',
-});
+const page = (locale: Locale, place: string) => pageView({ locale, place });
 
 type Change = Partial<Omit<MoneyFacts, 'figures'>> & { away?: Partial<Reversals>; costMinor?: bigint };
 
