@@ -19,7 +19,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     what: [
       '`terms_accepted_ip` is refused with a zone, such as `fe80::1%eth0`.',
       '`fee_percent` is read as it is written: `20.00000000000000001` is refused, and was 20.',
-      'The same `Idempotency-Key` with `50.00000000000000001` and then with `50` is `idempotency_key_reused`.',
+      'The same `Idempotency-Key` with `50.00000000000000001` and then with `50` is `idempotency_key_reused`, and so are `9007199254740993` and then `9007199254740992` in a field of your own.',
       'A number such as `5.5` in the place of `goal` or `owner` is refused naming that field, no longer its members.',
       'A body above the limit is stored under its `Idempotency-Key` like every other `400`: a corrected body needs a new key.',
       'An empty or too long `Idempotency-Key` of a payment intent is `400` for every link ID, also for one that can’t exist.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hasCommonYear } from './clock.ts';
 import { asciiDomain } from './email-key.ts';
-import { entriesOf, NonIntegerLiteral } from './json.ts';
+import { entriesOf, NumberLiteral } from './json.ts';
 import { CURRENCIES } from './money.ts';
 import { isStorableText } from './storable-text.ts';
 
@@ -90,7 +90,7 @@ export function percentage(min: number, max: number) {
   return z
     .preprocess(
       (value, context) => {
-        if (!(value instanceof NonIntegerLiteral)) return value;
+        if (!(value instanceof NumberLiteral)) return value;
         if (value.exact !== null) context.issues.push({ code: 'custom', message: AT_MOST_4_DECIMALS, input: value });
         return value.value;
       },
@@ -213,7 +213,7 @@ export const metadata = z
       context.issues.push({ code: 'custom', message, path, input: value });
       return z.NEVER;
     };
-    if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof NonIntegerLiteral)
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof NumberLiteral)
       return issue(METADATA_RULE);
     const entries = entriesOf(value);
     if (entries.size > 20) return issue('must have at most 20 keys');

@@ -6,8 +6,11 @@ const MAX_DEPTH = 64;
  */
 export const MAX_TOKENS = 2048;
 
-/** A number that was not written as a plain integer (`50.0`, `1e3`), whose value alone would hide that. */
-export class NonIntegerLiteral {
+/**
+ * A number whose value alone would hide how it was written: not as a plain integer (`50.0`, `1e3`), or as one of more digits than
+ * a double holds (`9007199254740993`).
+ */
+export class NumberLiteral {
   readonly value: number;
   readonly #token: string;
   constructor(token: string) {
@@ -187,10 +190,10 @@ function textIn(token: string): string {
 
 const PLAIN_INTEGER = /^-?\d+$/;
 
-function numberIn(token: string): number | NonIntegerLiteral {
+function numberIn(token: string): number | NumberLiteral {
   const value = Number(token);
   if (!Number.isFinite(value)) throw new JsonError('The body holds a number that is too large.');
-  return PLAIN_INTEGER.test(token) ? value : new NonIntegerLiteral(token);
+  return PLAIN_INTEGER.test(token) && Number.isSafeInteger(value) ? value : new NumberLiteral(token);
 }
 
 const QUOTE = 0x22;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { DuplicateMember, JsonError, NonIntegerLiteral, readJson } from '#lib/json.ts';
+import { DuplicateMember, JsonError, NumberLiteral, readJson } from '#lib/json.ts';
 import { type FieldError, Problem, validationFailed } from '#lib/problems/problem.ts';
 import type { HttpRequest } from './request.ts';
 
@@ -44,7 +44,7 @@ export async function readBody(
  */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, { value, unreadable }: ReadBody): z.output<Schema> {
   if (unreadable) throw unreadable.problem;
-  if (value instanceof NonIntegerLiteral) throw wholeBody(NOT_AN_OBJECT);
+  if (value instanceof NumberLiteral) throw wholeBody(NOT_AN_OBJECT);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const isNoObject = parsed.error.issues.some(({ path, code }) => path.length === 0 && code === 'invalid_type');
@@ -90,8 +90,8 @@ function unsupported(): Problem {
 function fieldErrorsOf(error: z.ZodError, value: unknown): FieldError[] {
   const notObjects = new Set<string>();
   return error.issues.flatMap((issue) => {
-    // Zod takes a NonIntegerLiteral for an object and misses its members.
-    const end = issue.path.findIndex((_, i) => valueAt(value, issue.path.slice(0, i)) instanceof NonIntegerLiteral);
+    // Zod takes a NumberLiteral for an object and misses its members.
+    const end = issue.path.findIndex((_, i) => valueAt(value, issue.path.slice(0, i)) instanceof NumberLiteral);
     if (end !== -1) {
       const field = issue.path.slice(0, end).join('.');
       if (notObjects.has(field)) return [];

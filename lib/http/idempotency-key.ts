@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { JoinedLookup } from '#lib/hot-queries/find-caller.ts';
 import { type IdempotentRequest, type StoredResponse, storedResponseLookup } from '#lib/hot-queries/stored-response.ts';
-import { NonIntegerLiteral } from '#lib/json.ts';
+import { NumberLiteral } from '#lib/json.ts';
 import { validationFailed } from '#lib/problems/problem.ts';
 import type { ReadBody } from './body.ts';
 import type { HttpRequest } from './request.ts';
@@ -55,7 +55,7 @@ function hashBody({ value, unreadable }: ReadBody): string {
 
 function canonicalText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (value instanceof NonIntegerLiteral) return value.exact ?? JSON.stringify(value.value);
+  if (value instanceof NumberLiteral) return value.exact ?? JSON.stringify(value.value);
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
   let members = '';
   for (const key of Object.keys(value).sort())

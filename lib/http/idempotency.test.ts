@@ -87,6 +87,19 @@ describe('the same key with the same body', () => {
     expect((await mint(key, written('50'))).body.code).toBe('idempotency_key_reused');
   });
 
+  test('so is an integer of more digits than a double holds', async () => {
+    const key = newKey();
+    const numbered = (order: string) => ({
+      raw: `{"cause":"${cause}","amount":50,"currency":"USD","order":${order}}`,
+    });
+    const first = await mint(key, numbered('9007199254740993'));
+    expect(first.status).toBe(201);
+    expectReplay(await mint(key, numbered('9007199254740993.0')), first);
+    const before = await links();
+    expectProblem(await mint(key, numbered('9007199254740992')), 422, 'idempotency_key_reused');
+    expect(await links()).toBe(before);
+  });
+
   test('is replayed as it was answered then, though the resource has changed since', async () => {
     const key = newKey();
     const first = await mint(key);
