@@ -220,10 +220,10 @@ export const metadata = z
     const result = new Map<string, string>();
     for (const [key, item] of entries) {
       const named = text(40).safeParse(key);
-      if (!named.success) return issue(`keys ${named.error.issues[0]?.message}`);
       const checked = text(500).safeParse(item);
-      if (!checked.success) return issue(checked.error.issues[0]?.message ?? METADATA_RULE, [key]);
-      result.set(key, checked.data);
+      if (!named.success) issue(`keys ${named.error.issues[0]?.message}`);
+      else if (!checked.success) issue(checked.error.issues[0]?.message ?? METADATA_RULE, [key]);
+      else result.set(key, checked.data);
     }
     return result;
   })
