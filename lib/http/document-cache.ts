@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { isKnownTag } from './etag.ts';
 import { captureResponse, PER_RESPONSE_HEADERS } from './page-cache.ts';
 
 /** Documents that are the same for everybody as long as we run. */
@@ -39,15 +40,10 @@ function send({ method, headers: asked }: IncomingMessage, response: ServerRespo
   response.setHeader('Vary', 'Accept-Encoding');
   // Weak: the compressed bytes have the same one.
   response.setHeader('ETag', `W/${etag}`);
-  if (isKnown(asked['if-none-match'], etag)) {
+  if (isKnownTag(asked['if-none-match'], etag)) {
     response.writeHead(304).end();
     return;
   }
   if (isZipped) response.setHeader('Content-Encoding', 'gzip');
   response.writeHead(200, { 'Content-Length': sent.length }).end(method === 'HEAD' ? undefined : sent);
-}
-
-function isKnown(known: string | undefined, etag: string): boolean {
-  const tags = known?.split(',').map((tag) => tag.trim()) ?? [];
-  return tags.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag);
 }

@@ -14,6 +14,7 @@ import { type Admission, admit } from './admit.ts';
 import { answerRequest } from './answer-request.ts';
 import { parseBody, type ReadBody, readBody } from './body.ts';
 import { deprecationHeaders, requireNotice } from './deprecation.ts';
+import { isKnownTag } from './etag.ts';
 import { claimInOneStatement, claimWithRow, once, replayStored } from './idempotency.ts';
 import { idempotentRequest, presentedKeyLookup } from './idempotency-key.ts';
 import { countCall } from './rate-limit.ts';
@@ -219,14 +220,9 @@ function finish(
   if (contract.deprecation) Object.assign(all, deprecationHeaders(contract.deprecation, env().publicBaseUrl));
   const tag = contract.etag && status === 200 ? `"${hash('sha256', body, 'base64url')}"` : undefined;
   if (tag) all.ETag = tag;
-  return tag && matches(header('if-none-match'), tag) ? notModified(all) : { status, body, headers: all };
+  return tag && isKnownTag(header('if-none-match'), tag) ? notModified(all) : { status, body, headers: all };
 }
 
 function notModified({ 'Content-Type': _, ...headers }: Record<string, string>): HttpResponse {
   return { status: 304, body: '', headers };
-}
-
-function matches(ifNoneMatch: string | null, tag: string): boolean {
-  if (ifNoneMatch === null) return false;
-  return ifNoneMatch.split(',').some((candidate) => ['*', tag, `W/${tag}`].includes(candidate.trim()));
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { env } from '#lib/env.ts';
 import { Problem } from '#lib/problems/problem.ts';
+import { isKnownTag } from './etag.ts';
 import { problemResponse } from './response.ts';
 
 /** Where scripts/pack-sdk.ts puts the packages, within the build. */
@@ -28,9 +29,7 @@ export async function sdkPackage(request: Request, file: string): Promise<Respon
     'Cache-Control': file === LATEST ? 'public, no-cache' : 'public, max-age=31536000, immutable',
     ETag: etag,
   };
-  const known = request.headers.get('If-None-Match')?.split(/\s*,\s*/) ?? [];
-  if (known.some((one) => one === '*' || one.replace(/^W\//, '') === etag))
-    return new Response(null, { status: 304, headers });
+  if (isKnownTag(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
   return new Response(new Uint8Array(bytes), {
     headers: {
       ...headers,
