@@ -99,6 +99,14 @@ test('a number that no double is keeps its digits, whatever its notation', () =>
   expect(exactOf('10000000000000000000000')).toBe(null);
 });
 
+test('an exponent of very many digits is not calculated with, which would take long', () => {
+  const exactOf = (written: string) => (readJson(written) as NumberLiteral).exact;
+  const written = `10e-${'9'.repeat(200_000)}`;
+  expect(exactOf(written)).toBe(written);
+  expect(exactOf(`10e-${'0'.repeat(200_000)}1`)).toBe(null);
+  expect(exactOf(`10e-${'9'.repeat(15)}`)).toBe(`1e-${'9'.repeat(14)}8`);
+});
+
 test('refuses a number beyond double precision’s range', () => {
   for (const written of ['1e400', '-1e400', '9'.repeat(400)]) expect(() => readJson(`[${written}]`)).toThrow(JsonError);
 });

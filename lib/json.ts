@@ -24,13 +24,20 @@ export class NumberLiteral {
   }
 }
 
-/** A number as its digits without zeros around them, and the power of ten of the last one: `50`, `50.0` and `5e1` are `5e1`. */
+/** Exponents of more digits are of no double, and take long to be read. */
+const MAX_EXPONENT_DIGITS = 20;
+
+/**
+ * A number as its digits without zeros around them, and the power of ten of the last one: `50`, `50.0` and `5e1` are `5e1`. One
+ * with an exponent of very many digits stays as it was written.
+ */
 function decimalOf(token: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(token) ?? [];
+  const [, sign = '', whole = '', fraction = '', minus = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e\+?(-?)0*(\d+))?$/i.exec(token) ?? [];
+  if (exponent.length > MAX_EXPONENT_DIGITS) return token;
   const digits = (whole + fraction).replace(/^0+/, '');
   const plain = withoutEndingZeros(digits);
-  const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - plain.length);
+  const power = BigInt(minus + exponent) - BigInt(fraction.length) + BigInt(digits.length - plain.length);
   return plain === '' ? '0' : `${sign}${plain}e${power}`;
 }
 
