@@ -12,6 +12,16 @@ export type ChangelogEntry = {
 /** Every notice, newest first (specification 9.5). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    anchor: '2026-11-28-sdk-1-1-2',
+    date: '2026-11-28',
+    kind: 'released',
+    title: 'Version 1.1.2 of the SDK',
+    what: [
+      'An `idempotencyKey` can have any characters, as at the API: `№ 42` was a `TypeError`, and `ñ` and `Ã±` were one key.',
+      'An `apiKey` that cannot be one is refused by `createClient`, with an error that does not show it.',
+    ],
+  },
+  {
     anchor: '2026-11-28-refused-input',
     date: '2026-11-28',
     kind: 'changed',

@@ -129,6 +129,13 @@ describe('a call', () => {
     await partner.checkoutLinks.retrieve('chl_1');
     expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['order-1042', null]);
   });
+
+  test.each(['№ 42', '訂單-42', 'ñ', 'Ã±', '💸'])('sends the Idempotency-Key %s in UTF-8', async (idempotencyKey) => {
+    const { partner, sent } = clientWith([ok(open)]);
+    await partner.checkoutLinks.create(input, { idempotencyKey });
+    const bytes = Buffer.from(sent[0]?.headers.get('idempotency-key') ?? '', 'latin1');
+    expect(bytes.toString('utf8')).toBe(idempotencyKey);
+  });
 });
 
 describe('a failure that may pass is followed by another attempt', () => {
@@ -367,6 +374,12 @@ describe('a client is refused', () => {
 
   test('without a key', () => {
     expect(() => createClient({ apiKey: '', baseUrl })).toThrow('apiKey is missing');
+  });
+
+  test.each(['secret\nkey', 'secret…', 'se cret'])('with the key %j, which it does not show', (secret) => {
+    const refused = () => createClient({ apiKey: secret, baseUrl });
+    expect(refused).toThrow(new TypeError('apiKey has characters that no API key has'));
+    expect(createClient({ apiKey: `${apiKey}\n`, baseUrl })).toBeTruthy();
   });
 
   test.each(['', 'give.example.org', 'ftp://give.example.org', 'https://', 'https://give.example.org?x=1'])(

@@ -70,7 +70,7 @@ export type Client = {
 
 /**
  * Makes a client.
- * @throws Error in a browser, where everybody could read the key; TypeError without a key or an http(s) address
+ * @throws Error in a browser, where everybody could read the key; TypeError without an API key or an http(s) address
  */
 export function createClient({
   apiKey,
@@ -82,6 +82,8 @@ export function createClient({
   if ('document' in globalThis || 'importScripts' in globalThis)
     throw new Error('fundraising-partner runs on servers only: in a browser everybody could read your API key.');
   if (!apiKey) throw new TypeError('apiKey is missing');
+  // The runtime’s own error would show the key.
+  if (!/^\s*[!-~]+\s*$/.test(apiKey)) throw new TypeError('apiKey has characters that no API key has');
   if (!/^https?:\/\/[^/?#]+(\/[^?#]*)?$/.test(baseUrl ?? ''))
     throw new TypeError('baseUrl must be an address such as https://give.example.org');
   const address = baseUrl.replace(/\/+$/, '');

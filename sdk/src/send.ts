@@ -2,7 +2,7 @@ import type { Problem } from './contract.ts';
 import { PartnerApiError, PartnerConnectionError } from './errors.ts';
 
 /** The version of this package; a test compares it with package.json. */
-export const VERSION = '1.1.1';
+export const VERSION = '1.1.2';
 
 /** The first pause between attempts, in milliseconds. Each further one is twice as long, up to the last. */
 const FIRST_PAUSE_MS = 250;
@@ -71,7 +71,7 @@ async function sendOnce(
       Accept: 'application/json',
       'X-API-Key': apiKey,
       'User-Agent': `fundraising-partner/${VERSION}`,
-      ...(post ? { 'Content-Type': 'application/json', 'Idempotency-Key': post.idempotencyKey } : {}),
+      ...(post ? { 'Content-Type': 'application/json', 'Idempotency-Key': inUtf8(post.idempotencyKey) } : {}),
       ...(etag ? { 'If-None-Match': etag } : {}),
     }),
     body: post ? JSON.stringify(post.body) : null,
@@ -90,6 +90,11 @@ async function sendOnce(
       error: new PartnerConnectionError(`No answer from ${url}: ${cause}`, { cause }, post?.idempotencyKey),
     };
   }
+}
+
+/** A header’s text has one character for each byte. The API reads keys as UTF-8, so that they can have any character. */
+function inUtf8(key: string): string {
+  return String.fromCharCode(...new TextEncoder().encode(key));
 }
 
 /** Reads an answer. What is not JSON, or an error that is not a problem document, is not the API’s. */
