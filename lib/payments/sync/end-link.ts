@@ -8,6 +8,7 @@ import { lockLink } from '#lib/payments/lock-link.ts';
 import { cancelStartingAttempts } from './cancel-starting-attempts.ts';
 import { decideEnd } from './decisions.ts';
 import { endAttempt } from './end-attempt.ts';
+import { singleFlight } from './single-flight.ts';
 
 /** How a link ends without a payment. */
 type End = 'expiredAt' | 'cancelledAt';
@@ -37,7 +38,8 @@ export async function withCurrentStatus(link: PolledLink, now: Date): Promise<Po
 
 async function endIfOverdue(link: FoundLink, now: Date): Promise<FoundLink> {
   if (!isOverdue(link, now)) return link;
-  await mapGatewayErrors(() => endLink(link.id, 'expiredAt', now));
+  // Anybody can ask, and many do at once: they share the calls of the gateway.
+  await mapGatewayErrors(() => singleFlight(`end:${link.id}`, () => endLink(link.id, 'expiredAt', now)));
   const after = await findLink(link.id);
   if (!after) throw new Error('Bug: a link vanished');
   return after;
