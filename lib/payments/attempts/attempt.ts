@@ -21,6 +21,12 @@ import { decideClaim, decideStarted } from './decisions.ts';
  */
 const CLAIM_MS = 5_000;
 
+/** Errors of starting a card payment that are about its amount alone. */
+const AMOUNT_REFUSALS = ['amount_too_small', 'amount_too_large'] as const;
+export type AmountRefusal = (typeof AMOUNT_REFUSALS)[number];
+/** For so long the gateway is not asked about a refused amount again, in milliseconds: minimums follow exchange rates. */
+const REFUSED_MS = 60 * 60 * 1000;
+
 /** To start an attempt. `repeated`: another caller began to start it and may have reached the gateway. */
 export type StartClaim = { kind: 'start'; attempt: Payment; link: LinkFacts; amountMajor: number; repeated: boolean };
 
@@ -33,6 +39,8 @@ type Claim =
   | StartClaim
   | { kind: 'exists'; attempt: Payment; amountMajor: number }
   | { kind: 'wait' }
+  /** The gateway has refused this amount on this link a while ago. */
+  | { kind: 'refused'; why: AmountRefusal }
   /** The link has ended, or another browser has taken it over. */
   | { kind: 'ended' };
 
@@ -59,6 +67,8 @@ export function claimAttempt(link: FoundLink, rail: Pick<Rail, 'kind' | 'gateway
         amountMajor,
         repeated: true,
       };
+    const why = knownRefusal(locked.payments, amount, now);
+    if (why) return { kind: 'refused', why };
     const attempt = await tx.payment.create({
       data: {
         id: newId('payment'),
@@ -77,6 +87,18 @@ export function claimAttempt(link: FoundLink, rail: Pick<Rail, 'kind' | 'gateway
     });
     return { kind: 'start', attempt, link: locked, amountMajor, repeated: false };
   });
+}
+
+/** Why the gateway has refused an amount on a link lately; undefined if it has not. */
+function knownRefusal(payments: readonly Payment[], amount: bigint, now: Date): AmountRefusal | undefined {
+  const since = now.getTime() - REFUSED_MS;
+  const latest = payments.filter((one) => one.amount === amount && one.createdAt.getTime() > since);
+  return AMOUNT_REFUSALS.find((why) => latest.some(({ state, lastError }) => state === 'failed' && lastError === why));
+}
+
+/** Whether an error of a gateway is about the amount alone. */
+export function isAmountRefusal(code: string): code is AmountRefusal {
+  return (AMOUNT_REFUSALS as readonly string[]).includes(code);
 }
 
 /**

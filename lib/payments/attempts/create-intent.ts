@@ -13,12 +13,12 @@ import { isInProgress, LIVE_STATES } from '#lib/payments/states.ts';
 import { applyGatewayState } from '#lib/payments/sync/apply-gateway-state.ts';
 import { findCurrentLink } from '#lib/payments/sync/end-link.ts';
 import { attemptHandle, cardRailOf, shouldCancel } from '#lib/payments/sync/sync-payment.ts';
-import { unavailable } from '#lib/problems/problem.ts';
+import { type Problem, unavailable } from '#lib/problems/problem.ts';
 import { isGatewayError } from '#lib/rails/port/errors.ts';
 import type { RemoteAttempt } from '#lib/rails/port/payment.ts';
 import type { CardIntent, CardRail } from '#lib/rails/port/rail.ts';
 import type { Payment } from '#prisma/generated/client.ts';
-import { claimAttempt, type StartClaim, startAttempt } from './attempt.ts';
+import { type AmountRefusal, claimAttempt, isAmountRefusal, type StartClaim, startAttempt } from './attempt.ts';
 import { findPayableLink, invalidAmount, linkNotPayable } from './payable.ts';
 import { retrieveIntent } from './retrieve-intent.ts';
 
@@ -46,6 +46,7 @@ export async function createIntent(
   while (readClock().getTime() < deadline) {
     const payable = await findPayableLink(linkId, readClock(), networks);
     const claim = await claimAttempt(payable.link, payable.rail);
+    if (claim.kind === 'refused') throw amountRefused(claim.why);
     if (claim.kind === 'wait') await pause(RETRY_MS);
     if (claim.kind === 'wait' || claim.kind === 'ended') continue;
     const { attempt, amountMajor } = claim;
@@ -89,12 +90,13 @@ async function startIntent(rail: CardRail, { attempt, link }: StartClaim): Promi
       rail.start({ key, linkId, amountMajor: Number(amount), currency, metadata: gatewayMetadata(link) }),
     );
   } catch (error) {
-    if (isGatewayError(error) && error.code === 'amount_too_small')
-      throw invalidAmount('is too small to be paid by card');
-    if (isGatewayError(error) && error.code === 'amount_too_large')
-      throw invalidAmount('is too large to be paid by card');
+    if (isGatewayError(error) && isAmountRefusal(error.code)) throw amountRefused(error.code);
     return mapGatewayErrors(() => Promise.reject(error));
   }
+}
+
+function amountRefused(why: AmountRefusal): Problem {
+  return invalidAmount(`is too ${why === 'amount_too_small' ? 'small' : 'large'} to be paid by card`);
 }
 
 /**

@@ -61,6 +61,7 @@ export async function startRedirect(
       if (context.link.pendingRails.some((rail) => rail !== request.method)) continue;
     }
     const claim = await claimAttempt(context.link, context.rail);
+    if (claim.kind === 'refused') throw new Error('Bug: a refusal of cards on another rail');
     if (claim.kind === 'wait') await pause(RETRY_MS);
     if (claim.kind === 'start') {
       const redirectUrl = await start(context, claim, clientAddress);

@@ -41,6 +41,22 @@ describe('400 validation_failed', () => {
     const { id } = await linkIn(service, partner, currency, { amount });
     expectRefused(await ask(id), 'amount');
   });
+
+  test('the processor is asked about an amount once an hour: anybody can repeat the request', async () => {
+    const { id } = await linkIn(service, partner, 'CLP', { amount: 1 });
+    const attempts = () => db().payment.count({ where: { linkId: id } });
+    const first = await ask(id);
+    const again = await Promise.all(Array.from({ length: 5 }, () => ask(id)));
+    for (const reply of again) expect(expectRefused(reply, 'amount')).toEqual(expectRefused(first, 'amount'));
+    expect(await attempts()).toBe(1);
+    await db().checkoutLink.update({ where: { id }, data: { donorAmount: 1000n } });
+    expect((await ask(id)).status).toBe(200);
+    await db().checkoutLink.update({ where: { id }, data: { donorAmount: null } });
+    const anHourAgo = new Date(Date.now() - 3_601_000);
+    await db().payment.updateMany({ where: { linkId: id }, data: { createdAt: anHourAgo } });
+    expectRefused(await ask(id), 'amount');
+    expect(await attempts()).toBe(3);
+  });
 });
 
 test('an unknown link is 404, after its body was checked', async () => {
