@@ -43,6 +43,10 @@ describe('money on a page', () => {
     [brazilian, 1_000_000, 'BRL', '1 milhão de reais brasileiros'],
     [brazilian, 3_000_000_000, 'BRL', '3 bilhões de reais brasileiros'],
     [brazilian, 9_999, 'BRL', undefined],
+    // Not a peso more or less than is charged.
+    [colombian, 12_345_678, 'COP', '12,345678 millones de pesos colombianos'],
+    [colombian, 999_999_999_999, 'COP', '999,999999999 mil millones de pesos colombianos'],
+    [english, 1_234_567_890, 'USD', '1.23456789 billion US dollars'],
   ] as const)('%# is written in words if it is large', (page, amount, currency, expected) => {
     expect(plain(magnitude(page, amount, currency))).toBe(expected);
   });

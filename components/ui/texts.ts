@@ -40,7 +40,8 @@ const COUNTING_NOUN = /(?:ll(?:ón|ones)|lh(?:ão|ões))$/;
 export function magnitude(texts: Texts, amountMajor: number, currency: string): string | undefined {
   if (amountMajor < 10_000) return undefined;
   const style = { style: 'currency', currency, currencyDisplay: 'name', notation: 'compact' } as const;
-  const digits = { maximumFractionDigits: 3, minimumFractionDigits: 0 };
+  // All digits: rounded words would state another amount than is charged.
+  const digits = { maximumFractionDigits: 12, minimumFractionDigits: 0 };
   const format = numberFormat(texts.formatLocale, { ...style, ...digits, compactDisplay: 'long' });
   const words = format.formatToParts(amountMajor).map(({ type, value }) => {
     if (type === 'currency') return inSentence(value, texts.locale);
