@@ -413,6 +413,14 @@ describe('the pay button', () => {
     const bank = opened({ methods: ['bank_transfer'], redirects: [{ ...pse, options: [] }] });
     const state = then(bank, presses({ methodForm: { errors: [], donorName: 'Rosa' } }));
     expect(state.form.detailErrors).toEqual({ email: 'emailRequired' });
+    // The other text offers to leave it blank.
+    const details = { name: '', email: 'rosa@', anonymous: false, message: '' };
+    const wrong = then(
+      bank,
+      on({ type: 'details_changed', details, field: 'email' }),
+      presses({ methodForm: { errors: [], donorName: 'Rosa' } }),
+    );
+    expect(wrong.form.detailErrors).toEqual({ email: 'emailRequired' });
   });
 
   it.each([

@@ -521,13 +521,20 @@ function checkDetails(
   { needsName, needsEmail }: ReturnType<typeof formNeeds>,
 ): DetailErrors {
   const nameError = needsName ? undefined : checkName(name);
-  const emailError = needsEmail && email.trim() === '' ? 'emailRequired' : checkEmail(email);
+  const emailError = checkDonorEmail(email, needsEmail);
   const messageError = anonymous ? undefined : checkMessage(message);
   return {
     ...(nameError && { name: nameError }),
     ...(emailError && { email: emailError }),
     ...(messageError && { message: messageError }),
   };
+}
+
+/** Nobody is told to leave a field blank that the method needs. */
+function checkDonorEmail(email: string, isNeeded: boolean): DetailErrors['email'] {
+  const error = checkEmail(email);
+  const isMissing = email.trim() === '' || error === 'emailInvalid';
+  return isNeeded && isMissing ? 'emailRequired' : error;
 }
 
 /** Takes an answer that the payment waits for; any other answer is outdated. */
@@ -556,11 +563,11 @@ const REFUSED_DETAILS = { name: 'refused', email: 'emailInvalid', message: 'refu
 /** The server refuses what the form takes: the error is shown at its field. Null where the form shows no such field. */
 function showRefusedFields(state: CheckoutState, failure: Failure): CheckoutState | null {
   if (failure.kind !== 'fields') return null;
-  const { needsName } = formNeeds(state.view, state.form.method);
+  const { needsName, needsEmail } = formNeeds(state.view, state.form.method);
   const detailErrors: DetailErrors = {};
   for (const field of ['name', 'email', 'message'] as const)
     if (failure.fields.includes(field) && !(field === 'name' && needsName))
-      detailErrors[field] = REFUSED_DETAILS[field];
+      detailErrors[field] = field === 'email' && needsEmail ? 'emailRequired' : REFUSED_DETAILS[field];
   const isAmount = concernsAmount(failure);
   if (!isAmount && Object.keys(detailErrors).length === 0) return null;
   const marked = isAmount ? withAmount(state, { error: 'refused' }) : state;
