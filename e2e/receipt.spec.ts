@@ -104,6 +104,20 @@ test('a donor who gave no address has the receipt sent afterwards, without scrip
   expect((await mailbox.theMailTo('afterwards@example.org')).text).toContain('/receipt/rct_');
 });
 
+test('a receipt is sent to an address that was copied from a contact, with characters that nobody sees', async ({
+  link,
+  donor,
+  page,
+  mailbox,
+}) => {
+  await donor.open(await link());
+  await donor.payByCard('paid');
+  await page.getByLabel('Where should we send your receipt?').fill('\u202acopied@example.org\u202c');
+  await page.getByRole('button', { name: 'Send my receipt' }).click();
+  await expect(page.getByText('We sent your receipt to copied@example.org.')).toBeVisible();
+  await mailbox.theMailTo('copied@example.org');
+});
+
 test('the address of an unknown receipt is not found', async ({ page, instance }) => {
   for (const path of ['/receipt/rct_unknown', '/receipt/rct_unknown/pdf'])
     expect((await page.request.get(instance.baseUrl + path)).status()).toBe(404);

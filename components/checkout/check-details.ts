@@ -26,11 +26,6 @@ export function checkEmail(email: string): DetailError | undefined {
   return isFine && [...address].length <= 254 ? undefined : 'emailInvalid';
 }
 
-/** Without the characters that nobody sees, and that an address has when it was copied from a contact. */
-export function visibleOnly(email: string): string {
-  return email.replace(/\p{Cf}/gu, '');
-}
-
 /** Whether an international domain is the name of one, as the server asks (`asciiDomain` in lib/email-key.ts). */
 function isDomain(domain: string): boolean {
   if (!/[^\0-\x7f]|(^|\.)xn--/i.test(domain)) return true;

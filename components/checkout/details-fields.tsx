@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
-import { type Details, visibleOnly } from './check-details.ts';
+import { visibleOnly } from '#lib/i18n/visible-only.ts';
+import type { Details } from './check-details.ts';
 import type { CheckoutState } from './checkout-state.ts';
 import { FIELD_IDS } from './error-text.ts';
 import { TextArea, TextField } from './field.tsx';

@@ -75,6 +75,12 @@ test('an address that is none is asked for again, and is not written into the ad
   expect((await paymentOf(linkId)).receiptEmail).toBeNull();
 });
 
+test('an address that was copied from a contact, with characters around it that nobody sees, is the address', async () => {
+  const { linkId, cookie } = await donate();
+  await ask(linkId, '\u202acopied@example.org\u202c', cookie);
+  expect((await paymentOf(linkId)).receiptEmail).toBe('copied@example.org');
+});
+
 test('no other browser has it sent anywhere, before or after the payment', async () => {
   const { linkId } = await donate();
   const { cookie: foreign } = await donate();

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import type { Locale } from '#lib/i18n/locales.ts';
+import { visibleOnly } from '#lib/i18n/visible-only.ts';
 import { pageSecret } from '../api.ts';
 import { checkEmail } from '../check-details.ts';
 
@@ -23,7 +24,7 @@ export function ReceiptEmail({ texts, locale, linkId, isInvalid }: Props) {
 
   function check(event: FormEvent<HTMLFormElement>): void {
     const field = event.currentTarget.elements.namedItem('email') as HTMLInputElement;
-    const isRefused = checkEmail(field.value) !== undefined;
+    const isRefused = checkEmail(visibleOnly(field.value)) !== undefined;
     setIsWrong(isRefused);
     if (!isRefused) return;
     event.preventDefault();
