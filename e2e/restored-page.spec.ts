@@ -1,6 +1,7 @@
 import { CARDS } from '#sdk/src/testing/cards.ts';
 import { donorAt } from '#sdk/src/testing/donor.ts';
 import { overflow } from './support/accessibility.ts';
+import { passSeconds, stopClock } from './support/clock.ts';
 import { createPartner, partnerOf } from './support/partner.ts';
 import { expect, test } from './support/test.ts';
 
@@ -22,6 +23,26 @@ test('a page restored from the browser’s back-forward cache shows what happene
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await expect(donor.thanks).toBeVisible();
   await expect(donor.payButton).toHaveCount(0);
+});
+
+test('a donor who goes back from the partner to a page that the browser kept stays there', async ({
+  link,
+  donor,
+  page,
+  context,
+}) => {
+  await context.route('https://partner.example/**', (route) => route.fulfill({ body: 'Back at the partner' }));
+  await page.clock.install();
+  await donor.open(await link({ success_url: 'https://partner.example/thanks' }));
+  await donor.payByCard('paid');
+  await stopClock(page);
+  await expect(page.getByRole('timer')).toBeVisible();
+  // The countdown of a kept page goes on where it was.
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(page.getByText('You are staying on this page.')).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveCount(0);
+  await passSeconds(page, 30);
+  await expect(donor.thanks).toBeVisible();
 });
 
 test('a logo ten times as wide as high leaves a long name a whole line of a small phone', async ({

@@ -17,6 +17,12 @@ export function ReturnCountdown({ linkId, to, label, partner }: ReturnProps) {
   const [stays, setStays] = useState(false);
   useEffect(() => {
     if (hasLeft(linkId)) setStays(true);
+    // Back from the partner, on a page that the browser kept: its countdown would go on.
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setStays(true);
+    };
+    window.addEventListener('pageshow', onPageShow);
+    return () => window.removeEventListener('pageshow', onPageShow);
   }, [linkId]);
   useEffect(() => {
     if (stays) return;
