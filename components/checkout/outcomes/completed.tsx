@@ -74,7 +74,7 @@ export function Completed({ texts, view, receipt, isNew, ReturnCountdown }: Prop
           )}
         </p>
       )}
-      {causeUrl !== null && <Share texts={texts} cause={cause} causeUrl={causeUrl} />}
+      {causeUrl !== null && <Share texts={texts} cause={link.cause.name} causeUrl={causeUrl} />}
     </Screen>
   );
 }

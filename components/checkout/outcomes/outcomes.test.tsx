@@ -149,6 +149,13 @@ describe('a completed donation', () => {
     expect(html).toContain('K7M-2PX-R94C');
   });
 
+  it('isolates a name in Hebrew once where it is shared, and leaves it as it is in the subject of a mail', async () => {
+    const cause = { key: 'k', name: 'גג לבית הספר', image: '' };
+    const html = decodeURIComponent(await render(Outcome, { ...paid, link: { ...link, cause } }, 'es'));
+    expect(html).toContain('subject=גג לבית הספר&');
+    expect(html).not.toContain('\u2068\u2068');
+  });
+
   it('returns to the partner by itself only when it is new', async () => {
     expect(await render(Outcome, paid, 'en', true)).toContain('role="timer"');
     expect(await render(Outcome, paid, 'en', false)).not.toContain('role="timer"');
