@@ -118,6 +118,26 @@ test('a receipt is sent to an address that was copied from a contact, with chara
   await mailbox.theMailTo('copied@example.org');
 });
 
+test('a donor who opens the page again after a refund reads that it was refunded', async ({
+  link,
+  donor,
+  page,
+  emulator,
+}) => {
+  const order = await link();
+  await donor.open(order);
+  await donor.payByCard('paid');
+  const { id } = await emulator.intentIn('succeeded', order);
+  await emulator.refund(id);
+  await expect(async () => {
+    await donor.open(order);
+    await expect(donor.thanks).toBeVisible();
+    await expect(page.getByText('The full amount, US$50, was refunded.')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await page.goto(page.url().replace('/checkout?', '/checkout/return?'));
+  await expect(page.getByText('The full amount, US$50, was refunded.')).toBeVisible();
+});
+
 test('the address of an unknown receipt is not found', async ({ page, instance }) => {
   for (const path of ['/receipt/rct_unknown', '/receipt/rct_unknown/pdf'])
     expect((await page.request.get(instance.baseUrl + path)).status()).toBe(404);

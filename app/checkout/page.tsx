@@ -29,7 +29,10 @@ export default async function Page({ searchParams }: Props) {
     setErrorStatus(view);
     return <ErrorPage request={request} path="/checkout" error={view} />;
   }
-  const donors = view.link.status === 'completed' ? await donorReceipt(ref, secret) : undefined;
+  const donors =
+    view.link.status === 'completed'
+      ? await donorReceipt(ref, secret, { ...request, country: request.place ?? view.country })
+      : undefined;
   if (donors) view.receipt = donors;
   if (receipt === 'invalid') view.isReceiptEmailInvalid = true;
   const remainingMs = Date.parse(view.link.expires_at) - now.getTime();

@@ -61,6 +61,14 @@ export function emulatorOf({ emulatorUrl }: Instance) {
     if (response.status !== 200 && response.status !== 402) throw new Error(`${address}: ${await response.text()}`);
   }
 
+  /** Refunds a payment in whole, as in the processor's own dashboard. */
+  async function refund(intent: string): Promise<void> {
+    const headers = { authorization: 'Bearer sk_test_emulator' };
+    const body = new URLSearchParams({ payment_intent: intent });
+    const response = await fetch(`${emulatorUrl}/v1/refunds`, { method: 'POST', headers, body });
+    if (!response.ok) throw new Error(`refund of ${intent}: ${await response.text()}`);
+  }
+
   async function intentsOf(link: { id: string }): Promise<Intent[]> {
     const { data } = await read<{ data: Intent[] }>('/v1/payment_intents?limit=100');
     return data.filter((intent) => intent.metadata.checkout_link === link.id);
@@ -70,6 +78,7 @@ export function emulatorOf({ emulatorUrl }: Instance) {
     control,
     read,
     confirm,
+    refund,
     intentsOf,
     /** The amounts that the processor charged for a link, payment by payment, in minor units. */
     async charged(link: { id: string }): Promise<number[]> {

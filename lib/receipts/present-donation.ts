@@ -34,7 +34,7 @@ type Reversible = {
 };
 
 /** How much of an approved payment was refunded or disputed since (rulings 46, 53); null where nothing was. */
-function reversalsOf(payment: Reversible): ReversalsView | null {
+export function reversalsOf(payment: Reversible): ReversalsView | null {
   const { amount, amountMinor, refundedMinor, sentByHandMinor, disputedMinor, chargedBackMinor } = payment;
   if (refundedMinor + disputedMinor + chargedBackMinor === 0n) return null;
   const whole = amountMinor ?? 0n;

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listPayments } from '#lib/dashboard/staff/payments.ts';
 import { db } from '#lib/db.ts';
+import { linkSecret } from '#lib/payments/donor-browser.ts';
 import { submit } from '#testing/browser-session.ts';
 import { createPartner, intentOf, openLink, pay, publishedCause } from '#testing/factories.ts';
 import { loseWebhooks } from '#testing/money.ts';
 import { type Service, startService } from '#testing/service.ts';
+import { donorReceipt } from './donor-receipt.ts';
 
 let service: Service;
 let partner: Awaited<ReturnType<typeof createPartner>>;
@@ -79,6 +81,20 @@ test('an address that was copied from a contact, with characters around it that 
   const { linkId, cookie } = await donate();
   await ask(linkId, '\u202acopied@example.org\u202c', cookie);
   expect((await paymentOf(linkId)).receiptEmail).toBe('copied@example.org');
+});
+
+test.each([
+  ['es', { refundedMinor: 5000n }, ['Se devolvió el monto completo: US$50.']],
+  ['en', { refundedMinor: 1250n }, ['US$12.50 of it was refunded.']],
+  ['pt', {}, []],
+] as const)('the thank-you page, read again in %s, says what was refunded since', async (locale, data, notices) => {
+  const { linkId, cookie } = await donate();
+  const { id } = await paymentOf(linkId);
+  await db().payment.update({ where: { id }, data });
+  const secret = linkSecret(decodeURIComponent(cookie.split('=')[1] ?? ''), linkId);
+  const page = { locale, country: 'us' };
+  expect((await donorReceipt(linkId, secret, page))?.notices).toEqual(notices);
+  expect(await donorReceipt(linkId, 'guessed', page)).toBeUndefined();
 });
 
 test('no other browser has it sent anywhere, before or after the payment', async () => {

@@ -33,7 +33,7 @@ export default async function Page({ searchParams }: Props) {
     setErrorStatus(loaded);
     return <ErrorPage request={request} path="/checkout/return" error={loaded} />;
   }
-  const receipt = await donorReceipt(ref, secret);
+  const receipt = await donorReceipt(ref, secret, { ...request, country: request.place ?? loaded.view.country });
   if (receipt) loaded.view.receipt = receipt;
   // A wallet that has just been paid may not list the payment yet: nobody reads that nothing was paid.
   const isBehind = hint === 'approved' && loaded.view.link.status === 'open' && !loaded.view.processing;

@@ -34,6 +34,11 @@ export function Completed({ texts, view, receipt, isNew, ReturnCountdown }: Prop
           ? t('checkout.completed.bodyNoAmount', { cause })
           : t('checkout.completed.body', { amount, cause })}
       </p>
+      {receipt.notices?.map((text) => (
+        <p className="notice" key={text}>
+          {text}
+        </p>
+      ))}
       <dl className="receipt">
         {amount !== undefined && (
           <Row term={t('checkout.completed.paid')} isKept>

@@ -149,6 +149,11 @@ describe('a completed donation', () => {
     expect(html).toContain('K7M-2PX-R94C');
   });
 
+  it('says what was refunded since', async () => {
+    const refunded = { ...paid, receipt: { ...RECEIPT, notices: ['Se devolvió el monto completo: $ 80.000.'] } };
+    expect(await render(Outcome, refunded, 'es')).toContain('Se devolvió el monto completo: $ 80.000.');
+  });
+
   it('isolates a name in Hebrew once where it is shared, and leaves it as it is in the subject of a mail', async () => {
     const cause = { key: 'k', name: 'גג לבית הספר', image: '' };
     const html = decodeURIComponent(await render(Outcome, { ...paid, link: { ...link, cause } }, 'es'));

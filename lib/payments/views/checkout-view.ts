@@ -102,6 +102,8 @@ export type DonorReceipt = {
   paidWith: PaidWith;
   /** How the payment appears on the donor's statement; null where the gateway does not tell. */
   statementDescriptor: string | null;
+  /** A sentence for each kind of reversal since, in the language of the page; left out of what was completed just now. */
+  notices?: readonly string[];
 };
 
 /** What a donor's browser asks while it waits, and is told (`POST /checkout/confirmation`). */
