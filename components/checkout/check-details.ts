@@ -43,9 +43,18 @@ export function checkMessage(message: string): DetailError | undefined {
   return [...message.trim()].length > 280 ? 'messageTooLong' : undefined;
 }
 
-/** Whether the digits of a text are a card number: 13 to 19 of them, with a right check digit. */
+/**
+ * Whether the digits of a text begin with a card number, however they are grouped: 13 to 19 of them, with a right check digit.
+ * Its date and code may follow.
+ */
 export function holdsCardNumber(text: string): boolean {
-  return (text.match(/\d(?:[ -]?\d){12,18}/g) ?? []).some((run) => passesLuhn(run.replace(/\D/g, '')));
+  return (text.match(/\d[\d\s.-]{11,}\d/g) ?? []).some((run) => {
+    let digits = '';
+    return run.split(/\D+/).some((group) => {
+      digits += group;
+      return digits.length > 12 && digits.length < 20 && passesLuhn(digits);
+    });
+  });
 }
 
 function passesLuhn(digits: string): boolean {

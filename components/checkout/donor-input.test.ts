@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isEmailAddress } from '#lib/fields.ts';
 import { MAX_AMOUNT_MAJOR } from '#lib/money.ts';
-import { checkEmail, checkName } from './check-details.ts';
+import { checkEmail, checkMessage, checkName } from './check-details.ts';
 import { suggestEmail } from './email-hint.ts';
 import { presetAmounts } from './presets.ts';
 
@@ -116,10 +116,24 @@ describe('a text field', () => {
     expect(checkName('4242 4242 4242 4242')).toBe('looksLikeCard');
     expect(checkName('Ana 4000-0000-0000-0002')).toBe('looksLikeCard');
     expect(checkEmail('4242424242424242@example.org')).toBe('looksLikeCard');
+    for (const typed of ['4242.4242.4242.4242', '4242\u00a04242\u00a04242\u00a04242', '4242  4242\n4242 - 4242'])
+      expect([typed, checkMessage(typed)]).toEqual([typed, 'looksLikeCard']);
+  });
+
+  it('refuses a card number with what stands behind it on a card', () => {
+    for (const typed of ['4242424242424242 12/30', '4242 4242 4242 4242 1230 123', 'Visa 4242-4242-4242-4242 123'])
+      expect([typed, checkMessage(typed)]).toEqual([typed, 'looksLikeCard']);
   });
 
   it('lets ordinary names and phone-like numbers through', () => {
-    for (const name of ['', 'Ana', 'María José Ñíguez', '+57 300 123 4567', '1234567890123']) {
+    for (const name of [
+      '',
+      'Ana',
+      'María José Ñíguez',
+      '+57 300 123 4567',
+      '1234567890123',
+      '300.123.4567 y 301.765.4321',
+    ]) {
       expect(checkName(name)).toBeUndefined();
     }
     expect(checkName('x'.repeat(121))).toBe('nameTooLong');
