@@ -29,6 +29,12 @@ test.each(ADDRESSES)('%s reads the same and is not linked', (address) => {
   expect(preventLinks('Agua para Ráquira: 50 % más. Gracias')).toBe('Agua para Ráquira: 50 % más. Gracias');
 });
 
+test('text in Hebrew or Arabic is isolated from the sentence around it', () => {
+  const sent = renderEmail('cause_created', 'es', { name: 'Ana', title: 'בית ספר 2 – Reconstrucción', causeUrl: OURS });
+  for (const part of [sent.text, sent.html]) expect(part).toContain('“\u2068בית ספר 2 – Reconstrucción\u2069”');
+  expect(preventLinks('Ana')).toBe('Ana');
+});
+
 const HOSTILE = `${ADDRESSES.join(' ')} Win`;
 const OURS = env().publicBaseUrl;
 const HOSTILE_CONTEXT: DonationContext = {
