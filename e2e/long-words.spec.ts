@@ -37,3 +37,19 @@ test('a title of one long word and a story with a long address scroll nothing si
   await donor.open(cancelled);
   expect.soft(await overflow(page), 'cancelled').toBe(0);
 });
+
+test('large amounts are read whole where text is twice as large', async ({ link, donor, page, causePublished }) => {
+  const { url } = await causePublished('CO');
+  await page.setViewportSize({ width: 360, height: 640 });
+  const enlarge = () => page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await donor.open(await link({ country: 'CO', amount: 50_000_000 }));
+  await donor.seeCardForm();
+  await enlarge();
+  expect.soft(await overflow(page), 'the form').toBe(0);
+  const text = await donor.payButton.getByText(/50,000,000/).boundingBox();
+  const button = await donor.payButton.boundingBox();
+  expect.soft(text?.width).toBeLessThanOrEqual(button?.width ?? 0);
+  await page.goto(url);
+  await enlarge();
+  expect.soft(await overflow(page), 'the page of the cause').toBe(0);
+});
