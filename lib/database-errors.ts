@@ -1,8 +1,8 @@
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'ENOENT']);
 /** Prisma's codes: cannot reach, timed out, connection closed, no connection free, transaction not started. */
 const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037']);
-/** SQLSTATE: connection exceptions, out of disk, memory or connections, shut down by an operator, starting up. */
-const SQLSTATES = /^(08...|53...|57P0[123])$/;
+/** SQLSTATE: connection exceptions, answers only reads, out of disk, memory or connections, shut down by an operator, starting up. */
+const SQLSTATES = /^(08...|25006|53...|57P0[123])$/;
 
 /** Whether an error means that the database cannot serve us now, as opposed to a wrong query. */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -22,14 +22,16 @@ const WRITES_TO_DISK = `
   COMMIT`;
 
 /**
- * Whether this process can serve: the database answers, has room on its disk, and every migration is applied. Never
- * throws.
+ * Whether this process can serve: the database answers, takes writes, has room on its disk, and every migration is applied.
+ * Never throws.
  */
 export async function isHealthy(): Promise<boolean> {
   try {
     await writeToDisk();
+    // None where only reads are answered: by a standby, or a database that its provider has closed because it is full.
     const { rows } = await pool().query<{ name: string }>(
-      'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL',
+      `SELECT migration_name AS name FROM _prisma_migrations
+        WHERE finished_at IS NOT NULL AND current_setting('transaction_read_only') = 'off'`,
     );
     const applied = new Set(rows.map((row) => row.name));
     return expectedMigrations().every((name) => applied.has(name));
