@@ -80,6 +80,7 @@ test.each<[string[], string]>([
   [['cause', 'update', '--key', 'x', 'a.\nb'], "cause update: Unexpected argument 'a. b'. It takes: --key,"],
   [['cause', 'update', '--x.y', 'x'], "cause update: Unknown option '--x.y'. It takes: --key,"],
   [['cause', 'update', '--key'], 'cause update: Option '],
+  [['ledger', 'check', '--help'], "ledger check: Unknown option '--help'. It takes no flags."],
   [['cause', 'update', '--key', '-x'], "cause update: Option '--key' argument is ambiguous. It takes: --key,"],
   [['cause', 'update', '--key', 'x', '--state', 'paused', '--state=fraud'], 'cause update: --state is given twice.'],
   [['client', 'update', '--id', 'clt_1'], 'Nothing to change: give --name,'],

@@ -45,7 +45,8 @@ function readFlags(name: string, flags: readonly string[], args: string[]): Reco
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       const reason = (message.split(ADVICE)[0] ?? '').replace(/\s+/g, ' ').replace(/\.$/, '');
-      throw new UsageError(`${name}: ${reason}. It takes: ${flags.map((flag) => `--${flag}`).join(', ')}.`);
+      const takes = flags.length > 0 ? `: ${flags.map((flag) => `--${flag}`).join(', ')}` : ' no flags';
+      throw new UsageError(`${name}: ${reason}. It takes${takes}.`);
     }
   }
 }
