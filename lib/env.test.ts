@@ -49,6 +49,12 @@ test('everything has a working default', () => {
   expect(loadEnv({})).not.toHaveProperty('databaseUrl');
 });
 
+test('a database of the owner without one of the service is refused: the service would start an empty one of its own', () => {
+  const DATABASE_OWNER_URL = 'postgresql://app@127.0.0.1:5432/app';
+  expect(refused({ DATABASE_OWNER_URL })).toEqual(['DATABASE_URL']);
+  expect(refused({ DATABASE_OWNER_URL, DATABASE_URL: 'postgresql://app_service@127.0.0.1:5432/app' })).toEqual([]);
+});
+
 test('withdrawals have limits for every currency, each of which can be set', () => {
   const { withdrawals } = loadEnv({ WITHDRAWAL_DAILY_LIMIT: 'USD=2000,COP=8000000' });
   expect(withdrawals.dailyLimit).toMatchObject({ USD: 2000, COP: 8_000_000, EUR: 900 });

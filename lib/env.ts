@@ -111,6 +111,8 @@ export function loadEnv(source: Source = process.env): Env {
   if (emulatorPort === v.PORT) problems.push('EMULATOR_PORT must be another port than PORT.');
   if (v.METRICS_PORT === v.PORT || v.METRICS_PORT === emulatorPort)
     problems.push('METRICS_PORT must be another port than PORT and EMULATOR_PORT.');
+  if (v.DATABASE_OWNER_URL !== undefined && v.DATABASE_URL === undefined)
+    problems.push('DATABASE_URL must be set where DATABASE_OWNER_URL is: without it the embedded database is used.');
   const gateways = readGateways(v, set, { publicBaseUrl, emulatorPort }, problems);
   if (gateways.live) refuseUnsafe(v, set, problems);
   const payoutName = v.PAYOUT_NAME ?? v.SERVICE_NAME ?? '';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { grantToService, ownerWarning, roleAt } from './database-roles.ts';
+import { grantToService, identityAt, ownerWarning } from './database-roles.ts';
 import { migrate } from './migrate.ts';
 
 let database: TestDatabase;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   owner = await connected(database.ownerUrl);
   service = await connected(database.url);
   // A copy of a database has the rights on its tables; those on itself are not copied.
-  await grantToService(owner, await roleAt(database.url));
+  await grantToService(owner, (await identityAt(database.url)).role);
 });
 afterAll(async () => {
   await Promise.all([owner.end(), service.end()]);
@@ -134,7 +134,7 @@ test('the service has exactly the rights of the table, on tables as on columns, 
        FROM pg_class c JOIN pg_namespace s ON s.oid = c.relnamespace
       WHERE nspname IN ('public', 'pgboss') AND relkind IN ('r', 'p', 'v', 'm', 'f') ORDER BY 1, 2`,
     [
-      await roleAt(database.url),
+      (await identityAt(database.url)).role,
       ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER'],
       ['SELECT', 'INSERT', 'UPDATE', 'REFERENCES'],
     ],
@@ -155,7 +155,7 @@ test('the service has exactly the rights of the table, on tables as on columns, 
 test('earlier rights of a role are revoked when its rights are granted again', async () => {
   await owner.query('GRANT ALL ON audit_entries TO PUBLIC, app_service');
   await owner.query('REVOKE ALL ON audit_entries FROM PUBLIC');
-  await grantToService(owner, await roleAt(database.url));
+  await grantToService(owner, (await identityAt(database.url)).role);
   await expect(service.query('DELETE FROM audit_entries')).rejects.toThrow('permission denied');
 });
 
@@ -176,6 +176,20 @@ test('the role of the service may not migrate: without missing migrations that i
   );
   await owner.query(`UPDATE _prisma_migrations SET finished_at = now() WHERE migration_name = $1`, [rows[0].last]);
 });
+
+test('addresses of two databases are refused before anything is migrated', async () => {
+  const other = await createTestDatabase();
+  try {
+    const refused = `DATABASE_URL must lead to the same database as DATABASE_OWNER_URL: the first leads to "${nameOf(other.url)}", the second to "${nameOf(database.url)}".`;
+    await expect(migrate({ url: other.url, ownerUrl: database.ownerUrl })).rejects.toThrow(refused);
+  } finally {
+    await other.drop();
+  }
+});
+
+function nameOf(url: string): string {
+  return new URL(url).pathname.slice(1);
+}
 
 test('a deployment whose service is the owner is warned, and no other', async () => {
   expect(await ownerWarning(database.ownerUrl)).toMatch(/^The role "app" of DATABASE_URL owns the tables: /);

@@ -82,10 +82,13 @@ export async function grantToService(owner: pg.Client, role: string): Promise<vo
   await owner.query(statements.join(';\n'));
 }
 
-/** The role of a connection string, as the server names it. */
-export async function roleAt(url: string): Promise<string> {
-  const [row] = await ask<{ role: string }>(url, 'SELECT current_user AS role');
-  return row?.role ?? '';
+/** Where a connection string leads to, as the server names it: a pooler may have other names. */
+export type Identity = { role: string; database: string };
+
+/** The role and the database of a connection string. */
+export async function identityAt(url: string): Promise<Identity> {
+  const [row] = await ask<Identity>(url, 'SELECT current_user AS role, current_database() AS database');
+  return { role: row?.role ?? '', database: row?.database ?? '' };
 }
 
 /** Whether the role of a connection may migrate; the service's role may not. */

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { loadEnv } from '#lib/env.ts';
 import { installQueues } from '#lib/jobs/queues.ts';
-import { grantToService, mayMigrate, ownerWarning, roleAt } from './database-roles.ts';
+import { grantToService, type Identity, identityAt, mayMigrate, ownerWarning } from './database-roles.ts';
 import { type Migration, readMigrations } from './migrations.ts';
 import { ensureDatabase } from './postgres.ts';
 
@@ -41,7 +41,7 @@ const RECORDS = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
  *   missing
  * @returns the names of the applied migrations, oldest first
  * @throws Error with the name of the migration and the message of the database; in one sentence where the database has another
- *   history of migrations
+ *   history of migrations, or the two addresses lead to two databases
  */
 export async function migrate({ url, ownerUrl }: { url: string; ownerUrl: string }): Promise<string[]> {
   const owner = new pg.Client({ connectionString: ownerUrl });
@@ -49,6 +49,8 @@ export async function migrate({ url, ownerUrl }: { url: string; ownerUrl: string
   owner.on('error', () => {});
   await owner.connect();
   try {
+    const [service, migrator] = [await identityAt(url), await identityAt(ownerUrl)];
+    requireSameDatabase(service, migrator);
     await owner.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
     const migrations = readMigrations();
     const applied = await appliedMigrations(owner);
@@ -61,8 +63,7 @@ export async function migrate({ url, ownerUrl }: { url: string; ownerUrl: string
     await owner.query(RECORDS);
     for (const migration of missing) await applyBetween(owner, migration);
     await installQueues(ownerUrl);
-    const service = await roleAt(url);
-    if (service !== (await roleAt(ownerUrl))) await grantToService(owner, service);
+    if (service.role !== migrator.role) await grantToService(owner, service.role);
     return missing.map(({ name }) => name);
   } finally {
     await owner.end();
@@ -77,6 +78,14 @@ async function appliedMigrations(client: pg.Client): Promise<string[]> {
     'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL ORDER BY 1',
   );
   return rows.map(({ name }) => name);
+}
+
+/** @throws Error in one sentence when the service would not use the database that is migrated. */
+function requireSameDatabase(service: Identity, migrator: Identity): void {
+  if (service.database === migrator.database) return;
+  throw new Error(
+    `DATABASE_URL must lead to the same database as DATABASE_OWNER_URL: the first leads to "${service.database}", the second to "${migrator.database}".`,
+  );
 }
 
 /**
