@@ -23,7 +23,7 @@ const MOST_HEADER_BYTES = 4096;
 export class UnreadableBackup extends Error {}
 
 /**
- * Writes a backup; on an error nothing is left. Only its owner can read it.
+ * Writes a backup; after an error, or when it is interrupted, nothing is left. Only its owner can read it.
  * @returns its size in bytes
  * @throws Error also where there is such a file already
  */
@@ -31,6 +31,7 @@ export async function writeArchive(
   file: string,
   { keys, ...about }: { created_at: string; migration: string; keys: DataKeys },
   content: AsyncIterable<Buffer>,
+  interrupted?: AbortSignal,
 ): Promise<number> {
   const [{ id, key }] = keys;
   const [salt, iv] = [randomBytes(16), randomBytes(12)];
@@ -52,6 +53,7 @@ export async function writeArchive(
       createGzip(),
       sealed,
       createWriteStream(draft, { mode: 0o600, flush: true }),
+      { signal: interrupted },
     );
     await rename(draft, file);
   } catch (error) {

@@ -1,14 +1,15 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 // @module-tag full
 
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { type ChildProcess, execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { db } from '#lib/db.ts';
 import { newDataKey, readDataKeys } from '#lib/env/data-keys.ts';
 import { env } from '#lib/env.ts';
+import { connectAsOwner } from '#testing/as-owner.ts';
 import { intentOf, openLink, pay, publishedCause } from '#testing/factories.ts';
 import { mailsTo } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
@@ -30,15 +31,20 @@ type Run = { exitCode: number; stdout: string; stderr: string };
 
 /** Runs the console as an operator would, on the service's database. */
 function run(...args: string[]): Promise<Run> {
+  return begin(...args).ended;
+}
+
+/** Begins to run it. */
+function begin(...args: string[]): { child: ChildProcess; ended: Promise<Run> } {
   const environment = { ...process.env, DATABASE_URL: service.databaseUrl, DATA_DIR: dataDir };
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      ['scripts/console.ts', ...args],
-      { env: environment },
-      (_error, stdout, stderr) => resolve({ exitCode: child.exitCode ?? -1, stdout, stderr }),
-    );
-  });
+  const { promise: ended, resolve } = Promise.withResolvers<Run>();
+  const child = execFile(
+    process.execPath,
+    ['scripts/console.ts', ...args],
+    { env: environment },
+    (_error, stdout, stderr) => resolve({ exitCode: child.exitCode ?? -1, stdout, stderr }),
+  );
+  return { child, ended };
 }
 
 /** Runs a command that must work: one JSON document on stdout. Returns it. */
@@ -519,6 +525,27 @@ test('backup create, verify and restore: a file that only a key opens, tried on 
   expectMistake(await run('backup', 'verify', '--file', join(dataDir, 'other')), '--file: There is no such file.');
   expect(await db().auditEntry.count({ where: { action: 'backup.create', subject: 'today.backup' } })).toBe(1);
 });
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'backup create that %s interrupts leaves no file, even while it waits for a table',
+  async (signal) => {
+    const folder = join(dataDir, signal);
+    await mkdir(folder);
+    const file = join(folder, 'today.backup');
+    const migration = await connectAsOwner();
+    try {
+      await migration.query('BEGIN; LOCK TABLE payments');
+      const { child, ended } = begin('backup', 'create', '--file', file);
+      await expect.poll(() => existsSync(`${file}.new`), { timeout: 120_000 }).toBe(true);
+      child.kill(signal);
+      expectMistake(await ended, 'The backup was interrupted, and nothing is left of it.');
+    } finally {
+      await migration.end();
+    }
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await answer('backup', 'create', '--file', file)).toMatchObject({ file });
+  },
+);
 
 test('backup create and verify without a file: a new one in the data directory, and the newest there', async () => {
   expectMistake(await run('backup', 'verify'), '--file: there is no backup in ');
