@@ -104,5 +104,6 @@ test('a process that connects again and again waits for its end once', async () 
     forgetState();
     await db().$queryRaw`SELECT 1`;
   }
-  expect(process.listenerCount('exit')).toBe(before);
+  // Fewer where another part of this process has ended meanwhile.
+  expect(process.listenerCount('exit')).toBeLessThanOrEqual(before);
 });
