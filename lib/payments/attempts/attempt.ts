@@ -67,7 +67,7 @@ export function claimAttempt(link: FoundLink, rail: Pick<Rail, 'kind' | 'gateway
         amountMajor,
         repeated: true,
       };
-    const why = knownRefusal(locked.payments, amount, now);
+    const why = knownRefusal(locked.payments, rail.kind, amount, now);
     if (why) return { kind: 'refused', why };
     const attempt = await tx.payment.create({
       data: {
@@ -89,10 +89,17 @@ export function claimAttempt(link: FoundLink, rail: Pick<Rail, 'kind' | 'gateway
   });
 }
 
-/** Why the gateway has refused an amount on a link lately; undefined if it has not. */
-function knownRefusal(payments: readonly Payment[], amount: bigint, now: Date): AmountRefusal | undefined {
+/** Why a link's gateway of a rail has refused an amount lately; undefined if it has not. */
+function knownRefusal(
+  payments: readonly Payment[],
+  rail: Rail['kind'],
+  amount: bigint,
+  now: Date,
+): AmountRefusal | undefined {
   const since = now.getTime() - REFUSED_MS;
-  const latest = payments.filter((one) => one.amount === amount && one.createdAt.getTime() > since);
+  const latest = payments.filter(
+    (one) => one.rail === rail && one.amount === amount && one.createdAt.getTime() > since,
+  );
   return AMOUNT_REFUSALS.find((why) => latest.some(({ state, lastError }) => state === 'failed' && lastError === why));
 }
 

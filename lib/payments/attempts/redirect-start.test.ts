@@ -17,7 +17,7 @@ import {
   startTransfer,
   startWallet,
 } from '#testing/local-rails.ts';
-import { donorReturns, hold, onlyAttemptOf, poll, statesOf } from '#testing/money.ts';
+import { askIntent, donorReturns, hold, onlyAttemptOf, poll, statesOf } from '#testing/money.ts';
 import { expectProblem, expectRefused } from '#testing/problems.ts';
 import { runningService } from '#testing/running-service.ts';
 
@@ -45,6 +45,13 @@ test('a donor is redirected to the chosen bank, with the amount, currency and li
     },
   ]);
   expect(attempt).toMatchObject({ state: 'pending', rail: 'bank_transfer', gateway: 'mercado-pago-co' });
+});
+
+test('an amount that cards refuse is still paid by bank transfer', async () => {
+  const link = await links.colombian({ amount: 1700 });
+  for (const _twice of [1, 2]) expectRefused(await askIntent(service, link.id), 'amount');
+  const { status, body } = await startPse(service, link.id);
+  expect({ status, body }).toEqual({ status: 200, body: { redirect_url: await bankPage(service, link.id) } });
 });
 
 test('a double click, and a returning donor, lead to the same bank page of one payment', async () => {
