@@ -43,12 +43,13 @@ export function openStore(directory?: string): Store {
       return {
         get: (id) => map.get(id),
         set(id, value) {
-          map.set(id, value);
+          // First on the disk: what cannot be stored there was never known.
           disk?.write(name, id, value);
+          map.set(id, value);
         },
         delete(id) {
-          map.delete(id);
           disk?.remove(name, id);
+          map.delete(id);
         },
         values: () => [...map.values()],
         clear() {

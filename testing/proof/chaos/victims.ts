@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -79,6 +79,8 @@ export async function startTarget(
   const followed = isFollowed ? await startFollowedDatabase(join(home, 'databases')) : undefined;
   const external = followed ? { DATABASE_URL: followed.url, DATABASE_OWNER_URL: followed.ownerUrl } : {};
   const dataDir = join(home, 'data');
+  const gatewaysDir = `${home}-gateways`;
+  placeGateways(dataDir, gatewaysDir);
   const all = { PROCESSES: '2', LOG_LEVEL: 'error', ...settings, ...external };
   let instance = await startInstance({ dataDir, settings: all });
   const { baseUrl, emulatorUrl, demo } = instance;
@@ -179,9 +181,15 @@ export async function startTarget(
       await followed?.stop();
       if (isKept) return;
       disk?.unmount();
-      rmSync(home, { recursive: true, force: true });
+      for (const folder of [home, gatewaysDir]) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The emulators keep what gateways know elsewhere: a gateway does not forget because our disk is full. */
+function placeGateways(dataDir: string, gatewaysDir: string): void {
+  for (const folder of [dataDir, gatewaysDir]) mkdirSync(folder);
+  symlinkSync(gatewaysDir, join(dataDir, 'emulators'));
 }
 
 function parsed(line: string) {
