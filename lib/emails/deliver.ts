@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport, type Transporter } from 'nodemailer';
+import { isDatabaseUnavailable } from '#lib/database-errors.ts';
 import { db } from '#lib/db.ts';
 import { isErasedAddress } from '#lib/email-key.ts';
 import { type Env, env } from '#lib/env.ts';
@@ -26,6 +28,9 @@ const HAND_OVER_MS = 20_000;
  * one asks the row again instead of sending it.
  */
 const UNDER_WAY_MS = 60_000;
+/** How long and how often it tries to note the answer where the database takes no note, in milliseconds. */
+const NOTE_LIMIT_MS = UNDER_WAY_MS - HAND_OVER_MS;
+const NOTE_AGAIN_MS = 500;
 
 /** The connection to the mail server. `smtpNeedsTls` requires STARTTLS, so that nobody in between can suppress it. */
 export function mailServer({
@@ -167,19 +172,41 @@ async function handOver(row: Email, now: Date, message: Parameters<Transporter['
     const lastError = isInDoubt ? IN_DOUBT : error instanceof Error ? error.name : 'unknown';
     // What was to be noted before may be stored only now: it is taken back where nothing was sent.
     const isNoted = (await note?.catch(() => undefined))?.count === 1;
-    await db().email.updateMany({
-      // Unless another worker has begun since: then it notes what becomes of the mail.
-      where: { id, sentAt: null, begunAt: isNoted ? now : row.begunAt },
-      // An earlier try may be in doubt: a later refusal says nothing about that one.
-      data: { attempts: { increment: 1 }, lastError, ...(isInDoubt ? {} : { begunAt: row.begunAt }) },
-    });
+    await noteAnswer(() =>
+      db().email.updateMany({
+        // Unless another worker has begun since: then it notes what becomes of the mail.
+        where: { id, sentAt: null, begunAt: isNoted ? now : row.begunAt },
+        // An earlier try may be in doubt: a later refusal says nothing about that one.
+        data: { attempts: { increment: 1 }, lastError, ...(isInDoubt ? {} : { begunAt: row.begunAt }) },
+      }),
+    );
     if (isInDoubt && isAtMostOnce(row.template)) return leaveToStaff({ ...row, lastError });
     throw error;
   }
-  await db().email.update({
-    where: { id },
-    data: { sentAt: now, begunAt: now, attempts: { increment: 1 }, lastError: null },
-  });
+  await noteAnswer(() =>
+    db().email.update({
+      where: { id },
+      data: { sentAt: now, begunAt: now, attempts: { increment: 1 }, lastError: null },
+    }),
+  );
+}
+
+/**
+ * Stores what the mail server answered. While the database takes no note, as with a full disk, it is tried again for as long as no
+ * other worker sends the mail: without the note it would be sent twice, or left to staff.
+ * @throws what the last try throws
+ */
+async function noteAnswer(store: () => Promise<unknown>): Promise<void> {
+  const started = performance.now();
+  for (;;) {
+    try {
+      await store();
+      return;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || performance.now() - started > NOTE_LIMIT_MS) throw error;
+      await sleep(NOTE_AGAIN_MS);
+    }
+  }
 }
 
 /** Waits for so many milliseconds at most. @throws Error when they are over, or what `work` throws. */

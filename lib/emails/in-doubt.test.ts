@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listUndelivered } from '#lib/dashboard/staff/mails.ts';
-import { db, transaction } from '#lib/db.ts';
+import { db, pool, transaction } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { AT_MOST_ONCE, IN_DOUBT, resolveInDoubt } from '#lib/outbox/in-doubt.ts';
 import { type EmailTemplate, sendEmail } from '#lib/outbox/send-email.ts';
 import { sweep } from '#lib/worker/sweep.ts';
+import { asOwner } from '#testing/as-owner.ts';
 import { type Child, startChild } from '#testing/child-server.ts';
 import { isLockAwaited } from '#testing/lock-waits.ts';
 import { makeJobsDue, runEveryJob, until } from '#testing/money.ts';
@@ -190,6 +191,36 @@ test('staff who learn that it arrived end the doubt: it was sent when it was han
   await transaction((tx) => resolveInDoubt(tx, row, 'send_again'));
   await runEveryJob(service);
   expect(await arrived()).toHaveLength(1);
+});
+
+/** From now on the database has no room for what became of a mail. Returns how many such notes it refused. */
+async function fillDisk(): Promise<() => Promise<number>> {
+  await asOwner(`
+    CREATE SEQUENCE refused_notes;
+    GRANT USAGE, SELECT ON SEQUENCE refused_notes TO PUBLIC;
+    CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      PERFORM nextval('refused_notes');
+      RAISE EXCEPTION 'could not extend file "base/1/2": No space left on device' USING ERRCODE = '53100';
+    END $$;
+    CREATE TRIGGER no_room BEFORE UPDATE OF attempts ON emails FOR EACH ROW EXECUTE FUNCTION no_room()`);
+  return async () => Number((await pool().query('SELECT last_value FROM refused_notes')).rows[0].last_value);
+}
+
+test.each([
+  ['accepted', undefined, 1],
+  ['refused', { code: 452, at: 'content' }, 0],
+])('what the mail server %s is noted once the disk has room again', async (_answer, refusal, copies) => {
+  const id = await stored('donation_refunded');
+  if (refusal) await service.control('mailbox/refuse', refusal);
+  const refused = await fillDisk();
+  const delivered = deliverEmail(id, new Date()).catch(() => undefined);
+  await until('two notes were refused', async () => (await refused()) >= 2);
+  await asOwner('DROP TRIGGER no_room ON emails; DROP FUNCTION no_room; DROP SEQUENCE refused_notes');
+  await delivered;
+  expect(await rowOf(id)).toMatchObject({ attempts: 1, sentAt: copies === 1 ? expect.any(Date) : null });
+  await runEveryJob(service);
+  expect(await arrived()).toEqual([`<${id}@127.0.0.1>`]);
+  expect(await rowOf(id)).toMatchObject({ sentAt: expect.any(Date), lastError: null });
 });
 
 test('of two workers at one mail, one hands it over', async () => {
