@@ -1,6 +1,7 @@
 import { UsageError } from './console/command.ts';
 import { openDatabase } from './console/open-database.ts';
 import { readCommand } from './console/read-command.ts';
+import { onStopSignal } from './signals.ts';
 
 /**
  * The operator console (ruling 71): `NOUN VERB [--flag value]…` prints one JSON document on stdout, or one line on stderr
@@ -8,16 +9,28 @@ import { readCommand } from './console/read-command.ts';
  */
 async function main(): Promise<void> {
   const run = readCommand(process.argv.slice(2));
-  const close = await openDatabase();
+  const interruption = Promise.withResolvers<never>();
+  // It may come before anybody waits for it.
+  interruption.promise.catch(() => {});
+  let isInterrupted = false;
+  const interrupt = () => {
+    isInterrupted = true;
+    interruption.reject(new UsageError('Interrupted before it had ended.'));
+  };
+  onStopSignal(interrupt, () => process.exit(1));
+  const database = await openDatabase();
   try {
-    process.stdout.write(`${JSON.stringify(await run(new Date()))}\n`);
+    const result = isInterrupted ? undefined : run(new Date());
+    process.stdout.write(`${JSON.stringify(await Promise.race([interruption.promise, result]))}\n`);
   } finally {
-    await close();
+    // A server that was started for this command is stopped with it, and undoes what is not committed.
+    await (isInterrupted ? database.stop() : database.close());
   }
 }
 
 main().catch((error: unknown) => {
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${error instanceof UsageError ? message : message.replaceAll('\n', ' ')}\n`);
-  process.exitCode = 1;
+  // What was interrupted may still be at work.
+  process.exit(1);
 });

@@ -9,7 +9,7 @@ export type ConsoleRequest = { id: number; args: string[] };
 /** The console's JSON document on stdout, or its line on stderr. */
 export type ConsoleReply = { id: number } & ({ result: string } | { error: string });
 
-const close = await openDatabase();
+const { close } = await openDatabase();
 
 async function answer({ id, args }: ConsoleRequest): Promise<ConsoleReply> {
   try {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream, rmSync } from 'node:fs';
+import { open, rename, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -23,7 +23,7 @@ const MOST_HEADER_BYTES = 4096;
 export class UnreadableBackup extends Error {}
 
 /**
- * Writes a backup; after an error, or when it is interrupted, nothing is left. Only its owner can read it.
+ * Writes a backup; after an error, or when this process exits meanwhile, nothing is left. Only its owner can read it.
  * @returns its size in bytes
  * @throws Error also where there is such a file already
  */
@@ -31,7 +31,6 @@ export async function writeArchive(
   file: string,
   { keys, ...about }: { created_at: string; migration: string; keys: DataKeys },
   content: AsyncIterable<Buffer>,
-  interrupted?: AbortSignal,
 ): Promise<number> {
   const [{ id, key }] = keys;
   const [salt, iv] = [randomBytes(16), randomBytes(12)];
@@ -40,6 +39,10 @@ export async function writeArchive(
   // Fails where the name is taken, so that no backup takes the place of another.
   await (await open(file, 'wx', 0o600)).close();
   const draft = `${file}.new`;
+  const discard = () => {
+    for (const name of [draft, file]) rmSync(name, { force: true });
+  };
+  process.once('exit', discard);
   try {
     const cipher = createCipheriv(CIPHER, keyOf(key, salt), iv).setAAD(line);
     async function* sealed(compressed: AsyncIterable<Buffer>) {
@@ -48,18 +51,14 @@ export async function writeArchive(
       yield cipher.final();
       yield cipher.getAuthTag();
     }
-    await pipeline(
-      Readable.from(content),
-      createGzip(),
-      sealed,
-      createWriteStream(draft, { mode: 0o600, flush: true }),
-      { signal: interrupted },
-    );
+    const target = createWriteStream(draft, { mode: 0o600, flush: true });
+    await pipeline(Readable.from(content), createGzip(), sealed, target);
     await rename(draft, file);
   } catch (error) {
-    await rm(draft, { force: true });
-    await rm(file, { force: true });
+    discard();
     throw error;
+  } finally {
+    process.off('exit', discard);
   }
   return (await stat(file)).size;
 }

@@ -17,15 +17,9 @@ function newestMigration(): string {
 }
 
 /** Writes a backup of a database, which goes on meanwhile, to a new file. Returns its size in bytes. @throws Error */
-export function createBackup(
-  file: string,
-  url: string,
-  keys: DataKeys,
-  now: Date,
-  interrupted?: AbortSignal,
-): Promise<number> {
+export function createBackup(file: string, url: string, keys: DataKeys, now: Date): Promise<number> {
   const about = { created_at: timestamp(now), migration: newestMigration(), keys };
-  return writeArchive(file, about, dumpDatabase(url, interrupted), interrupted);
+  return writeArchive(file, about, dumpDatabase(url));
 }
 
 /** What was restored: when the backup was made, and how many rows. */

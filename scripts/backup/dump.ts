@@ -17,12 +17,10 @@ type End = { rows: RowCounts };
 const WITHOUT = 'public._prisma_migrations';
 
 /** Every row of the service's tables and queues, as they are at one moment, while it goes on. */
-export async function* dumpDatabase(url: string, interrupted?: AbortSignal): AsyncGenerator<Buffer, void, undefined> {
+export async function* dumpDatabase(url: string): AsyncGenerator<Buffer, void, undefined> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
-  // A statement may wait for a table that a migration changes.
-  interrupted?.addEventListener('abort', () => void client.end());
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const rows: RowCounts = {};

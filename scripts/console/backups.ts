@@ -8,7 +8,6 @@ import { checkLedger } from '#lib/ledger/check.ts';
 import { type AuditAction, audit } from '#lib/policy/audit.ts';
 import { UnreadableBackup } from '../backup/archive.ts';
 import { createBackup, restoreBackup, tryBackup } from '../backup/backup.ts';
-import { onStopSignal } from '../signals.ts';
 import { type Command, required, UsageError } from './command.ts';
 
 export const BACKUP_COMMANDS: Readonly<Record<string, Command>> = {
@@ -19,7 +18,7 @@ export const BACKUP_COMMANDS: Readonly<Record<string, Command>> = {
       return (now) =>
         named(async () => {
           const file = wanted ?? (await newFile(now));
-          const bytes = await untilStopped((stopped) => createBackup(file, databaseUrl(), dataKeys(), now, stopped));
+          const bytes = await createBackup(file, databaseUrl(), dataKeys(), now);
           await record('backup.create', file, { bytes });
           return { file, bytes };
         });
@@ -85,20 +84,6 @@ async function checkBooks(url: string): Promise<void> {
     if (ledger.length + totals.length > 0) throw new UsageError('--file: its ledger does not agree with its payments.');
   } finally {
     await disconnect();
-  }
-}
-
-/** Runs work that a signal to this process interrupts, so that it can clean up first. @throws UsageError when it was */
-async function untilStopped<Result>(work: (stopped: AbortSignal) => Promise<Result>): Promise<Result> {
-  const stopping = new AbortController();
-  const stop = () => stopping.abort();
-  const forget = onStopSignal(stop, stop);
-  try {
-    return await work(stopping.signal);
-  } catch (error) {
-    throw stopping.signal.aborted ? new UsageError('The backup was interrupted, and nothing is left of it.') : error;
-  } finally {
-    forget();
   }
 }
 

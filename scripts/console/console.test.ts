@@ -13,6 +13,7 @@ import { connectAsOwner } from '#testing/as-owner.ts';
 import { intentOf, openLink, pay, publishedCause } from '#testing/factories.ts';
 import { mailsTo } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
+import { runningServer } from '../postgres-cluster.ts';
 import { COMMANDS } from './commands.ts';
 
 // A test starts up to a dozen processes.
@@ -36,7 +37,11 @@ function run(...args: string[]): Promise<Run> {
 
 /** Begins to run it. */
 function begin(...args: string[]): { child: ChildProcess; ended: Promise<Run> } {
-  const environment = { ...process.env, DATABASE_URL: service.databaseUrl, DATA_DIR: dataDir };
+  return beginIn({ DATABASE_URL: service.databaseUrl, DATA_DIR: dataDir }, args);
+}
+
+function beginIn(settings: Record<string, string>, args: string[]): { child: ChildProcess; ended: Promise<Run> } {
+  const environment = { ...process.env, ...settings };
   const { promise: ended, resolve } = Promise.withResolvers<Run>();
   const child = execFile(
     process.execPath,
@@ -538,12 +543,25 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
       const { child, ended } = begin('backup', 'create', '--file', file);
       await expect.poll(() => existsSync(`${file}.new`), { timeout: 120_000 }).toBe(true);
       child.kill(signal);
-      expectMistake(await ended, 'The backup was interrupted, and nothing is left of it.');
+      expectMistake(await ended, 'Interrupted before it had ended.');
     } finally {
       await migration.end();
     }
     expect(readdirSync(folder)).toEqual([]);
     expect(await answer('backup', 'create', '--file', file)).toMatchObject({ file });
+  },
+);
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'a command that %s interrupts leaves no database running that it has started',
+  async (signal) => {
+    const home = join(dataDir, `embedded-${signal}`);
+    const { child, ended } = beginIn({ DATABASE_URL: '', DATABASE_OWNER_URL: '', DATA_DIR: home }, ['ledger', 'check']);
+    const server = () => runningServer(join(home, 'postgres'));
+    await expect.poll(server, { timeout: 120_000 }).toBeTruthy();
+    child.kill(signal);
+    expectMistake(await ended, 'Interrupted before it had ended.');
+    expect(await server()).toBeFalsy();
   },
 );
 

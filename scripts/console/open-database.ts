@@ -8,10 +8,10 @@ import { ensureDatabase } from '../postgres.ts';
 
 /**
  * Makes this process ready for commands: on the database that the environment names, migrated.
- * @returns what closes it again
+ * @returns what closes it once all work has ended; and `stop`, which does not wait for work
  * @throws Error with one clear sentence when the database cannot be had
  */
-export async function openDatabase(): Promise<() => Promise<void>> {
+export async function openDatabase(): Promise<{ close: () => Promise<void>; stop: () => Promise<void> }> {
   const settings = loadEnv();
   const database = await ensureDatabase(settings);
   const close = async () => {
@@ -27,7 +27,7 @@ export async function openDatabase(): Promise<() => Promise<void>> {
     reloadEnv();
     logOnStandardError();
     await migrate(database);
-    return close;
+    return { close, stop: database.stop };
   } catch (error) {
     await close();
     throw error;
