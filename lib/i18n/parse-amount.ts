@@ -86,12 +86,16 @@ function wordsOf(side: string): string[] {
     .filter(Boolean);
 }
 
-/** The digits of a text that is written as in the locale, or in groups of three with a space or an apostrophe between. */
+/**
+ * The digits of a text that is written as in the locale, or in groups of three with a space or an apostrophe between. In Latin
+ * America an apostrophe may mark the millions alone: `1'500.000`.
+ */
 function digitsOf(text: string, locale: string, words: AmountWords): Digits | RefusedAmount {
   const split = splitWords(text, locale, words);
   if ('error' in split) return split;
   const [decimal, group] = hasDecimalPoint(locale) ? '.,' : ',.';
-  const [whole = '', cents = '', ...more] = split.digits.split(decimal as string);
+  const [typed = '', cents = '', ...more] = split.digits.split(decimal as string);
+  const whole = typed.replace(/['’](?=\d{3}[.,]\d{3}$)/, group as string);
   const groups = whole.split(/[\s'’_]/.exec(whole)?.[0] ?? (group as string));
   const isGrouped = groups.every((digits, index) => /^\d{3}$/.test(digits) || (index === 0 && /^\d\d?$/.test(digits)));
   if (more.length > 0 || !(isGrouped || /^\d+$/.test(whole)) || !/^\d{0,2}$/.test(cents))
