@@ -16,8 +16,8 @@ const SECTIONS: Record<string, Section> = {
   mutants: proveMutants,
 };
 
-const USAGE = `npm run prove -- [${Object.keys(SECTIONS).join('|')}]… [--walks 5000] [--rounds 500] [--minutes 5] [--failover] [--seed N] [--only NAME] [--write]
-Without a section all of them. --failover: chaos with two databases, of which one follows the other. --only: mutants of this kind (docs/testing.md), or with this in their name. --write: puts the figures into docs/exactly-once.md.`;
+const USAGE = `npm run prove -- [${Object.keys(SECTIONS).join('|')}]… [--walks 5000] [--rounds 500] [--minutes 5] [--failover] [--seed N] [--only NAME] [--write|--add]
+Without a section all of them. --failover: chaos with two databases, of which one follows the other. --only: mutants of this kind (docs/testing.md), or with this in their name. --write: puts the figures into docs/exactly-once.md; --add: adds them to those that are there.`;
 
 /** Runs the sections that were asked for and prints what they found. Exits 1 if anything was wrong. */
 async function prove(args: string[]): Promise<void> {
@@ -32,6 +32,7 @@ async function prove(args: string[]): Promise<void> {
       failover: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
       write: { type: 'boolean', default: false },
+      add: { type: 'boolean', default: false },
     },
   });
   const [walks, rounds, seed] = [values.walks, values.rounds, values.seed].map(Number) as [number, number, number];
@@ -45,11 +46,11 @@ async function prove(args: string[]): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const commit = values.write ? provedCommit() : undefined;
+  const commit = values.write || values.add ? provedCommit() : undefined;
   for (const section of sections) {
     const report = await section({ walks, rounds, seed, minutes, isFollowed: values.failover, only: values.only });
     print(report);
-    if (commit !== undefined) publish(report, commit);
+    if (commit !== undefined) publish(report, commit, values.add);
     if (report.failures.length > 0) process.exitCode = 1;
   }
 }

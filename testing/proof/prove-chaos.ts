@@ -12,10 +12,10 @@ import { startTarget, type Target } from './chaos/victims.ts';
 import { count, type Section } from './section.ts';
 
 /** Donors at once. */
-const DONORS = 8;
+const DONORS = 16;
 const POLLERS = 2;
 /** Between two strikes, in milliseconds. */
-const CALM_MS = [1_000, 6_000] as const;
+const CALM_MS = [1_000, 12_000] as const;
 /** The most webhooks of a gateway that are held back, to be delivered last first. */
 const MOST_REORDERED = 4;
 /** How wrong the clock of a process may be, in milliseconds. */
@@ -166,6 +166,7 @@ function errorsOf(target: Target): Record<string, number> {
     ({ msg, err }) =>
       `log: ${msg} (${(err?.message ?? '')
         .replace(/ \(Queue.*|:\d{4,5}\b/g, '')
+        .replace(/base\/[\d/]+/, 'base/…')
         .trim()
         .slice(-80)})`,
   );

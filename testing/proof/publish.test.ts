@@ -26,18 +26,61 @@ const WALKS = {
 } as const;
 
 test('a run takes the place of the last one of its section, and of nothing else', () => {
-  const page = withRun(PAGE, WALKS, 'Commit abc');
+  const page = withRun(PAGE, WALKS, 'Commit abc.');
   expect(page).toContain(
     '### Walks\n\nCommit abc.\n\n| What | Figure |\n| --- | --- |\n| walks | 5,000 |\n\n| step | times |',
   );
   expect(page).not.toContain('Another one.');
   expect(page).toContain('An old run.');
   expect(page).toMatch(/\| mint \| 9 \|\n\n## What was found\n\n- Nothing\.\n$/);
-  expect(withRun(page, WALKS, 'Commit abc')).toBe(page);
+  expect(withRun(page, WALKS, 'Commit abc.')).toBe(page);
 });
 
 test('the first run of a section comes behind the others, with what it found wrong', () => {
-  const page = withRun(PAGE, { ...WALKS, title: 'Game', failures: ['seed 7 loses a refund'] }, 'Commit abc');
+  const page = withRun(PAGE, { ...WALKS, title: 'Game', failures: ['seed 7 loses a refund'] }, 'Commit abc.');
   expect(page.indexOf('### Game')).toBeGreaterThan(page.indexOf('### Walks'));
   expect(page).toContain('**Wrong:** seed 7 loses a refund\n\n## What was found');
+});
+
+test('a run that is added to the last one has the figures of both, and both commits', () => {
+  const chaos = (donations: string, seed: string, rows: [string, string][], failures: string[] = []) => ({
+    title: 'Chaos',
+    figures: [['donations', donations] as const, ['seed', seed] as const],
+    columns: ['what', 'times'],
+    rows,
+    failures,
+  });
+  const first = withRun(
+    PAGE,
+    chaos(
+      '9,500',
+      '7',
+      [
+        ['server | killed', '3'],
+        ['disk full', '2'],
+      ],
+      ['a link flipped'],
+    ),
+    'Commit a.',
+  );
+  const both = withRun(
+    first,
+    chaos('600', '8', [
+      ['server | killed', '4'],
+      ['worker killed', '1'],
+    ]),
+    'Commit b.',
+    true,
+  );
+  expect(both.split('### Chaos\n\n')[1]?.split('\n\n## ')[0]).toBe(
+    [
+      'Commit a.',
+      'Commit b.',
+      '| What | Figure |\n| --- | --- |\n| donations | 10,100 |\n| seed | 7, 8 |',
+      '| what | times |\n| --- | --- |\n| server | killed | 7 |\n| worker killed | 1 |\n| disk full | 2 |',
+      '**Wrong:** a link flipped',
+    ].join('\n\n'),
+  );
+  // The first run of its section, as if it were not added.
+  expect(withRun(PAGE, WALKS, 'Commit abc.', true)).toContain('| walks | 5,000 |');
 });

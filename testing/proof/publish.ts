@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { machine, markdown } from '#scripts/bench/report.ts';
-import type { SectionReport } from './section.ts';
+import { count, type SectionReport } from './section.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PAGE = resolve(ROOT, 'docs/exactly-once.md');
@@ -15,41 +15,69 @@ export function provedCommit(): string {
   return git('rev-parse', '--short', 'HEAD');
 }
 
-/** Puts what a section found into docs/exactly-once.md, in the place of its last run. */
-export function publish(report: SectionReport, commit: string): void {
+/**
+ * Puts what a section found into docs/exactly-once.md, in the place of its last run.
+ * @param isAdded adds the figures to those of the runs that stand there: a long run in parts
+ */
+export function publish(report: SectionReport, commit: string, isAdded: boolean): void {
   const page = readFileSync(PAGE, 'utf8');
-  const facts = `Commit ${commit}, ${new Date().toISOString().slice(0, 10)}, ${machine()}, Node ${process.version}`;
-  writeFileSync(PAGE, withRun(page, report, facts));
+  const facts = `Commit ${commit}, ${new Date().toISOString().slice(0, 10)}, ${machine()}, Node ${process.version}.`;
+  writeFileSync(PAGE, withRun(page, report, facts, isAdded));
 }
 
-/** The page with a section's run in the place of its last one, or behind the others. */
-export function withRun(
-  page: string,
-  { title, figures, columns, rows, failures }: SectionReport,
-  facts: string,
-): string {
+/** The page with a section's run in the place of its last one, added to that, or behind the others. */
+export function withRun(page: string, found: SectionReport, facts: string, isAdded = false): string {
   const [before = '', all = ''] = page.split(HEADING);
   const end = all.search(/^## /m);
   const runs = (end < 0 ? all : all.slice(0, end)).split(/^(?=### )/m).filter((run) => run.trim() !== '');
+  const at = runs.findIndex((one) => one.startsWith(`### ${found.title}\n`));
+  const last = isAdded ? runs[at] : undefined;
+  const { title, figures, columns, rows, failures } = last === undefined ? found : added(last, found);
   const parts = [
     `### ${title}`,
-    `${facts}.`,
-    markdown(
-      ['What', 'Figure'],
-      figures.map((row) => [...row]),
-    ),
-    ...(rows.length > 0
-      ? [
-          markdown(
-            [...columns],
-            rows.map((row) => [...row]),
-          ),
-        ]
-      : []),
+    ...(last?.match(/^Commit .*/gm) ?? []),
+    facts,
+    table(['What', 'Figure'], figures),
+    ...(rows.length > 0 ? [table(columns, rows)] : []),
+    ...(last?.match(/^\*\*Wrong:.*/gm) ?? []),
     ...failures.map((failure) => `**Wrong:** ${failure}`),
   ];
   const run = parts.map((part) => `${part}\n\n`).join('');
-  const at = runs.findIndex((one) => one.startsWith(`### ${title}\n`));
   const others = at < 0 ? [...runs, run] : runs.with(at, run);
   return before + HEADING + others.join('') + (end < 0 ? '' : all.slice(end));
+}
+
+type Row = readonly [what: string, value: string];
+
+/** A report whose numbers are those of a published run and of a new one together. Seeds are listed. */
+function added(last: string, report: SectionReport): SectionReport {
+  const known = new Map(last.split('\n').flatMap((line) => (line.startsWith('| ') ? [cellsOf(line)] : [])));
+  const sum = ([what, value]: Row): Row => {
+    const before = known.get(what);
+    known.delete(what);
+    if (before === undefined) return [what, value];
+    return [what, what === 'seed' ? `${before}, ${value}` : count(numberOf(before) + numberOf(value))];
+  };
+  const figures = report.figures.map(sum);
+  const rows = report.rows.map(([what = '', value = '']) => sum([what, value]));
+  // Of what this run did not have; the heads of the tables and the lines below them have no numbers.
+  const others = [...known].filter(([, value]) => /^\d/.test(value));
+  return { ...report, figures, rows: [...rows, ...others] };
+}
+
+/** The cells of a line of a table with two columns: what is counted, and its number. */
+function cellsOf(line: string): [string, string] {
+  const [, what = '', value = ''] = /^\| (.*) \| (.*) \|$/.exec(line) ?? [];
+  return [what, value];
+}
+
+function numberOf(written: string): number {
+  return Number(written.replaceAll(',', ''));
+}
+
+function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  return markdown(
+    [...columns],
+    rows.map((row) => [...row]),
+  );
 }

@@ -126,12 +126,14 @@ async function chargesOf(target: Target, name: string): Promise<Charge[]> {
 /** Receipts by mail: each completed donation with an address has one. SMTP cannot promise that it is not sent twice. */
 async function receiptsOf(target: Target, begun: readonly StartedDonation[], rows: readonly Row[]) {
   const all = (await (await fetch(`${target.emulatorUrl}/mailbox.json`)).json()) as { text: string }[];
+  const byReceipt = Map.groupBy(all, ({ text }) => /\/receipt\/(\w+)/.exec(text)?.[1]);
   const completed = rows.filter((row) => row.receipt_token !== null && row.donor_email !== null);
   const ours = new Set(begun.map(({ id }) => id));
   const result = { sent: 0, twice: 0, missing: [] as string[] };
   for (const row of completed) {
     if (!ours.has(row.link)) continue;
-    const sent = all.filter(({ text }) => text.includes(row.receipt_token ?? ' ') && text.includes(row.id)).length;
+    const mails = byReceipt.get(row.receipt_token ?? undefined) ?? [];
+    const sent = mails.filter(({ text }) => text.includes(row.id)).length;
     if (sent === 0) result.missing.push(row.id);
     else result.sent++;
     if (sent > 1) result.twice++;
