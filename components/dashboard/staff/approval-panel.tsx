@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
 import type { PageView } from '#lib/dashboard/page-view.ts';
+import type { WaitingWriteOff } from '#lib/dashboard/staff/failed-refund-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { Facts, timeFact } from '../facts.tsx';
 import { ActionForm } from '../form.tsx';
+import { majorMoney } from '../money.ts';
 import { Panel } from '../panel.tsx';
+import { Actor } from './actor.tsx';
 import { ReasonField } from './reason-field.tsx';
 
 type Button = { action: string; label: string };
@@ -42,5 +46,22 @@ export function ApprovalPanel({ page, id, isOwn, title, intro, approve, refuse, 
         </button>
       </ActionForm>
     </Panel>
+  );
+}
+
+type MoneyRequest = { page: PageView; request: Pick<WaitingWriteOff, 'amount' | 'reason' | 'by' | 'requestedAt'> };
+
+/** The facts of a request about money: how much, why, by whom and when. */
+export function RequestFacts({ page, request: { amount, reason, by, requestedAt } }: MoneyRequest) {
+  const t = translatorFor(page.locale);
+  return (
+    <Facts
+      facts={[
+        { term: t('staff.approvals.amount'), value: majorMoney(page, amount) },
+        { term: t('staff.approvals.reason'), value: reason },
+        { term: t('staff.approvals.by'), value: <Actor t={t} by={by} /> },
+        timeFact(page, t('staff.approvals.at'), requestedAt),
+      ]}
+    />
   );
 }

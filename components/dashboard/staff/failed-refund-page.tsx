@@ -9,7 +9,7 @@ import { DashboardFrame } from '../frame.tsx';
 import { majorMoney } from '../money.ts';
 import { Panel } from '../panel.tsx';
 import { Actor } from './actor.tsx';
-import { ApprovalPanel } from './approval-panel.tsx';
+import { ApprovalPanel, RequestFacts } from './approval-panel.tsx';
 import { PaymentBadges } from './badges.tsx';
 import { GatewayCode } from './gateway-code.tsx';
 import { staffPath } from './path.ts';
@@ -203,14 +203,7 @@ function WaitingPanel({ page, refund: { waitingWriteOff: waiting } }: Props) {
       title={t('staff.failedRefunds.writeOff.waits')}
       intro={t('staff.failedRefunds.writeOff.approveIntro')}
     >
-      <Facts
-        facts={[
-          { term: t('staff.approvals.amount'), value: majorMoney(page, waiting.amount) },
-          { term: t('staff.approvals.reason'), value: waiting.reason },
-          { term: t('staff.approvals.by'), value: <Actor t={t} by={waiting.by} /> },
-          timeFact(page, t('staff.approvals.at'), waiting.requestedAt),
-        ]}
-      />
+      <RequestFacts page={page} request={waiting} />
     </ApprovalPanel>
   );
 }

@@ -9,9 +9,8 @@ import { DashboardFrame } from '../frame.tsx';
 import { majorMoney } from '../money.ts';
 import { Panel } from '../panel.tsx';
 import { type Column, DataTable } from '../table.tsx';
-import { When } from '../when.tsx';
 import { Actor } from './actor.tsx';
-import { ApprovalPanel } from './approval-panel.tsx';
+import { ApprovalPanel, RequestFacts } from './approval-panel.tsx';
 import { PaymentBadges, RefundBadge } from './badges.tsx';
 import { amountColumn, timeColumn } from './columns.tsx';
 import { DisputesOfPayment } from './disputes-table.tsx';
@@ -116,14 +115,7 @@ function WaitingPanel({ page, payment: { waiting } }: Props) {
       title={t('staff.approvals.refund.title')}
       intro={t('staff.approvals.refund.intro')}
     >
-      <Facts
-        facts={[
-          { term: t('staff.approvals.amount'), value: majorMoney(page, waiting.amount) },
-          { term: t('staff.approvals.reason'), value: waiting.reason },
-          { term: t('staff.approvals.by'), value: <Actor t={t} by={waiting.by} /> },
-          { term: t('staff.approvals.at'), value: <When page={page} at={waiting.requestedAt} /> },
-        ]}
-      />
+      <RequestFacts page={page} request={waiting} />
     </ApprovalPanel>
   );
 }

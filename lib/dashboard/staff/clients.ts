@@ -81,21 +81,9 @@ async function countWorkingKeys(clients: Client[], now: Date): Promise<Map<strin
 export async function findClient(actorId: string, id: string): Promise<ClientDetail | null> {
   const client = await db().client.findUnique({ where: { id } });
   if (!client) return null;
-  const { accentColor, displayName, logoUrl, contactEmail } = client;
-  const { legalName, termsUrl, privacyUrl, supportEmail, taxId, deductible, deductibleNote } = client;
   return {
     ...agreementOf(client),
-    accentColor,
-    displayName,
-    logoUrl,
-    contactEmail,
-    legalName,
-    termsUrl,
-    privacyUrl,
-    supportEmail,
-    taxId,
-    deductible,
-    deductibleNote,
+    ...presentationOf(client),
     base: clientBase(client),
     change: await findTermsChange(actorId, id),
     takesKeys: canHaveKeys(id),
@@ -119,24 +107,8 @@ async function findTermsChange(actorId: string, clientId: string): Promise<Terms
 
 /** A hash of the form's values, by which the action detects that somebody else changed them since. */
 export function clientBase(client: Client): string {
-  const { name, feePercent, feeModel, accentColor, displayName, logoUrl, contactEmail } = client;
-  const { legalName, termsUrl, privacyUrl, supportEmail, taxId, deductible, deductibleNote } = client;
-  const values = [
-    name,
-    feePercent.toString(),
-    feeModel,
-    accentColor,
-    displayName,
-    logoUrl,
-    contactEmail,
-    legalName,
-    termsUrl,
-    privacyUrl,
-    supportEmail,
-    taxId,
-    deductible,
-    deductibleNote,
-  ];
+  const { name, feePercent, feeModel } = client;
+  const values = [name, feePercent.toString(), feeModel, presentationOf(client)];
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 16);
 }
 
@@ -208,6 +180,25 @@ export async function clientNames(): Promise<{ id: string; name: string }[]> {
 
 function agreementOf({ id, name, feePercent, feeModel, createdAt }: Client) {
   return { id, name, feePercent: feePercent.toNumber(), feeModel: publicFeeModel(feeModel), createdAt };
+}
+
+/** What donors see of a client, and whom it names to them and to us. */
+function presentationOf(client: Client) {
+  const { accentColor, displayName, logoUrl, contactEmail } = client;
+  const { legalName, termsUrl, privacyUrl, supportEmail, taxId, deductible, deductibleNote } = client;
+  return {
+    accentColor,
+    displayName,
+    logoUrl,
+    contactEmail,
+    legalName,
+    termsUrl,
+    privacyUrl,
+    supportEmail,
+    taxId,
+    deductible,
+    deductibleNote,
+  };
 }
 
 /** A key as lists show it. */
