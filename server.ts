@@ -15,6 +15,7 @@ import { UnreadableValue } from './lib/encryption/seal.ts';
 import { requireDataKeys } from './lib/encryption/stored.ts';
 import { type Env, env, unservableReason } from './lib/env.ts';
 import { answerBusy } from './lib/http/answer-busy.ts';
+import { identifyAnswer } from './lib/http/answer-request.ts';
 import { serveBuildFiles } from './lib/http/build-files.ts';
 import { callerOf, setClientAddress, wasForwarded } from './lib/http/client-address.ts';
 import { costOf } from './lib/http/cost.ts';
@@ -126,6 +127,7 @@ export function createHttpServer(settings: Env, pages: Handler): Server {
     const path = pathOf(target);
     const refusal = settings.development ? undefined : refusalFor(request, path);
     if (refusal) return refusal(response);
+    identifyAnswer({ method: request.method ?? '', path }, response);
     // Only now: a refusal names the path that was asked for, also where pages that must not exist take its place.
     request.url = target;
     const cost = costOf(request.method ?? '', path);
@@ -232,6 +234,7 @@ function statusOf(response: ServerResponse): number {
 
 /** `OPTIONS *` asks what this server can do at all (RFC 9110, 9.3.7); no other method takes `*`. */
 function answerForAll(request: IncomingMessage, response: ServerResponse, settings: Env): void {
+  identifyAnswer({ method: request.method ?? '', path: '*' }, response);
   const headers = { ...dataHeaders(settings), Allow: 'GET, HEAD, POST, OPTIONS' };
   if (request.method === 'OPTIONS') response.writeHead(204, headers).end();
   else writeResponse(response, wrongHost(request.method ?? 'GET'));

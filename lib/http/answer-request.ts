@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { log } from '#lib/log.ts';
 import type { Problem } from '#lib/problems/problem.ts';
 import { loggedPath } from './logged-path.ts';
+import { onWriteHead } from './page-status.ts';
 import { asProblem } from './response.ts';
 
 type LoggedRequest = { method: string; path: string };
@@ -39,4 +41,15 @@ export function logRequest(
   details: Record<string, unknown> = {},
 ): void {
   log().info({ requestId, method, path: loggedPath(path), status, ...details }, 'request');
+}
+
+/** Gives every answer an id that has none when its head is sent (ruling 29). What fails with it is logged under that id. */
+export function identifyAnswer({ method, path }: LoggedRequest, response: ServerResponse): void {
+  onWriteHead(response, (status) => {
+    if (response.hasHeader('X-Request-Id')) return status;
+    const requestId = randomUUID();
+    response.setHeader('X-Request-Id', requestId);
+    if (status >= 500) logRequest({ method, path }, requestId, status);
+    return status;
+  });
 }

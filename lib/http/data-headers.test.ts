@@ -58,5 +58,6 @@ test.each<[string, number, Request]>([
     const name = guard.split(':')[0];
     expect(lines.filter((line) => line.startsWith(`${name}:`))).toEqual([guard]);
   }
+  expect(lines.filter((line) => /^x-request-id: [0-9a-f-]{36}$/.test(line))).toHaveLength(1);
   expect(reply.head).not.toMatch(/strict-transport-security/i);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { now as readClock } from '#lib/clock.ts';
 import { log } from '#lib/log.ts';
 import { isProblem } from '#lib/problems/problem.ts';
@@ -19,18 +20,20 @@ const RETRY_AFTER = '5';
 export function webhookEndpoint(receive: Receive): RouteHandler {
   return async (request: Request, { params }: RouteContext) => {
     const { gateway = '' } = await params;
+    const requestId = randomUUID();
+    const id = { 'X-Request-Id': requestId };
     try {
       const reception = await receive(gateway, request, readClock());
-      if (reception === 'taken') return Response.json({ reception });
+      if (reception === 'taken') return Response.json({ reception }, { headers: id });
       await countCall('failed_auth', clientAddress(request.headers) ?? 'unknown');
-      return Response.json({ reception }, { status: STATUS[reception] });
+      return Response.json({ reception }, { status: STATUS[reception], headers: id });
     } catch (error) {
       if (isProblem(error)) {
         const { status, body, headers } = problemResponse(error, new URL(request.url).pathname);
-        return new Response(body, { status, headers });
+        return new Response(body, { status, headers: { ...headers, ...id } });
       }
-      log().error({ err: error, gateway }, 'a gateway event could not be handled yet');
-      return Response.json({ reception: 'try_again' }, { status: 503, headers: { 'Retry-After': RETRY_AFTER } });
+      log().error({ err: error, gateway, requestId }, 'a gateway event could not be handled yet');
+      return Response.json({ reception: 'try_again' }, { status: 503, headers: { ...id, 'Retry-After': RETRY_AFTER } });
     }
   };
 }
