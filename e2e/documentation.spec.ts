@@ -3,7 +3,7 @@ import { barriersOfOurs, fadedOfOurs, overflow, smallTargets } from './support/a
 import { pressUntil } from './support/keyboard.ts';
 import { expect, test } from './support/test.ts';
 
-const TOPICS = ['', '/testing', '/clients', '/go-live', '/api', '/errors', '/changelog'];
+const TOPICS = ['', '/testing', '/clients', '/go-live', '/exactly-once', '/api', '/errors', '/changelog'];
 
 /** The section of the reference about an endpoint. */
 function endpoint(page: Page, name: string) {

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { withRun } from './publish.ts';
+import published from '#lib/docs/guide/proof-runs.json' with { type: 'json' };
+import { figuresOf, withRun } from './publish.ts';
 
 const PAGE = `# Exactly once
 
@@ -83,4 +85,14 @@ test('a run that is added to the last one has the figures of both, and both comm
   );
   // The first run of its section, as if it were not added.
   expect(withRun(PAGE, WALKS, 'Commit abc.', true)).toContain('| walks | 5,000 |');
+});
+
+test('the public documentation has the figures of the page', () => {
+  const figures = figuresOf(readFileSync('docs/exactly-once.md', 'utf8'));
+  expect(Object.keys(figures)).toEqual(expect.arrayContaining(['Model', 'Walks', 'Game', 'Chaos', 'Mutants']));
+  for (const { run, figures: each } of Object.values(figures)) {
+    expect(run).toMatch(/^Commit [0-9a-f]{7,}, \d{4}-\d\d-\d\d, /);
+    expect(Object.keys(each).length).toBeGreaterThan(2);
+  }
+  expect(published).toEqual(figures);
 });

@@ -6,6 +6,7 @@ import { count, type SectionReport } from './section.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PAGE = resolve(ROOT, 'docs/exactly-once.md');
+const RUNS = resolve(ROOT, 'lib/docs/guide/proof-runs.json');
 const HEADING = '## The last runs\n\n';
 
 /** The commit that is proved. @throws Error where something is not committed: the figures would be of nobody's code */
@@ -16,26 +17,51 @@ export function provedCommit(): string {
 }
 
 /**
- * Puts what a section found into docs/exactly-once.md, in the place of its last run.
+ * Puts what a section found into docs/exactly-once.md, in the place of its last run, and its figures into the public documentation.
  * @param isAdded adds the figures to those of the runs that stand there: a long run in parts
  */
 export function publish(report: SectionReport, commit: string, isAdded: boolean): void {
-  const page = readFileSync(PAGE, 'utf8');
   const facts = `Commit ${commit}, ${new Date().toISOString().slice(0, 10)}, ${machine()}, Node ${process.version}.`;
-  writeFileSync(PAGE, withRun(page, report, facts, isAdded));
+  const page = withRun(readFileSync(PAGE, 'utf8'), report, facts, isAdded);
+  writeFileSync(PAGE, page);
+  writeFileSync(RUNS, `${JSON.stringify(figuresOf(page), undefined, 2)}\n`);
+}
+
+/** The runs of a page by the title of their section: what was run where, and the figures. */
+export function figuresOf(page: string): Record<string, { run: string; figures: Record<string, string> }> {
+  const found = runsOf(page).runs.map((run) => {
+    const title = /^### (.*)$/m.exec(run)?.[1] ?? '';
+    const table = run.split('| What | Figure |\n| --- | --- |\n')[1]?.split('\n\n')[0] ?? '';
+    return [title, { run: commitsOf(run).join(' '), figures: Object.fromEntries(table.split('\n').map(cellsOf)) }];
+  });
+  return Object.fromEntries(found);
+}
+
+/** The runs of a page, each with its heading, and what stands before and behind them. */
+function runsOf(page: string): { before: string; runs: string[]; behind: string } {
+  const [before = '', all = ''] = page.split(HEADING);
+  const end = all.search(/^## /m);
+  const parts = (end < 0 ? all : all.slice(0, end)).split(/^(?=### )/m);
+  const [about, runs] = [
+    parts.filter((part) => !part.startsWith('### ')),
+    parts.filter((part) => part.startsWith('### ')),
+  ];
+  return { before: before + HEADING + about.join(''), runs, behind: end < 0 ? '' : all.slice(end) };
+}
+
+function commitsOf(run: string): string[] {
+  return run.match(/^Commit .*/gm) ?? [];
 }
 
 /** The page with a section's run in the place of its last one, added to that, or behind the others. */
 export function withRun(page: string, found: SectionReport, facts: string, isAdded = false): string {
-  const [before = '', all = ''] = page.split(HEADING);
-  const end = all.search(/^## /m);
-  const runs = (end < 0 ? all : all.slice(0, end)).split(/^(?=### )/m).filter((run) => run.trim() !== '');
+  const { before, runs, behind } = runsOf(page);
   const at = runs.findIndex((one) => one.startsWith(`### ${found.title}\n`));
   const last = isAdded ? runs[at] : undefined;
   const { title, figures, columns, rows, failures } = last === undefined ? found : added(last, found);
   const parts = [
     `### ${title}`,
-    ...(last?.match(/^Commit .*/gm) ?? []),
+    ...commitsOf(last ?? ''),
     facts,
     table(['What', 'Figure'], figures),
     ...(rows.length > 0 ? [table(columns, rows)] : []),
@@ -44,7 +70,7 @@ export function withRun(page: string, found: SectionReport, facts: string, isAdd
   ];
   const run = parts.map((part) => `${part}\n\n`).join('');
   const others = at < 0 ? [...runs, run] : runs.with(at, run);
-  return before + HEADING + others.join('') + (end < 0 ? '' : all.slice(end));
+  return before + others.join('') + behind;
 }
 
 type Row = readonly [what: string, value: string];

@@ -1,5 +1,6 @@
 import type { GuideFacts, Section } from '../section.ts';
 import { clientSections } from './clients.ts';
+import { EXACTLY_ONCE_SECTIONS } from './exactly-once.ts';
 import { goLiveSections } from './go-live.ts';
 import { lifecycleSections } from './lifecycle.ts';
 import { limitSections } from './limits.ts';
@@ -43,6 +44,12 @@ export function guidePages(facts: GuideFacts): GuidePage[] {
       title: 'Go live',
       summary: 'How you get a key, what to check before your first donor, and whom to ask.',
       sections: goLiveSections(facts),
+    },
+    {
+      path: '/docs/exactly-once',
+      title: 'Exactly once',
+      summary: 'What we promise about money, how we check it, and what the last checks found.',
+      sections: EXACTLY_ONCE_SECTIONS,
     },
   ];
 }

@@ -1,0 +1,68 @@
+import type { Block, Section } from '../section.ts';
+import runs from './proof-runs.json' with { type: 'json' };
+
+/** What is promised about money, how it is checked, and what the last checks found. */
+export const EXACTLY_ONCE_SECTIONS: Section[] = [
+  {
+    id: 'promises',
+    title: 'What we promise',
+    blocks: [
+      {
+        list: [
+          'Money that a gateway takes is the donation of exactly one link, or it goes back in full.',
+          'A link is completed at most once, and only by the right amount, paid in time. A final status never changes.',
+          'No refund is made twice.',
+          'Totals, fees and balances equal what the gateways hold once every event has arrived.',
+          'Nothing stays open forever: every payment comes to an end, or our staff can see that it doesn’t.',
+        ],
+      },
+      'This holds although servers stop between any two steps, responses get lost, events arrive late, twice or never, and donors pay in two tabs.',
+    ],
+  },
+  {
+    id: 'checks',
+    title: 'How we check it',
+    blocks: [
+      {
+        table: {
+          head: ['Check', 'What it does'],
+          rows: [
+            [
+              'Model',
+              'Visits every state that a link and its money can reach within bounds, and looks for one that breaks a promise. It uses the code that decides in production.',
+            ],
+            [
+              'Walks',
+              'Take random paths through the model and the running service at once, and compare everything after each step.',
+            ],
+            [
+              'Game',
+              'Plays donors, creators, staff, banks and gateways at random, and compares every figure after each round.',
+            ],
+            [
+              'Chaos',
+              'Kills and freezes the servers, the database and the gateways’ emulators while donors give, then compares our books with the gateways’.',
+            ],
+            ['Mutants', 'Plants faults in the code, one at a time. A check has to notice each of them.'],
+          ],
+        },
+      },
+    ],
+  },
+  {
+    id: 'figures',
+    title: 'The last checks',
+    blocks: Object.entries(runs).flatMap(([title, { run, figures }]): Block[] => [
+      { subheading: title, id: title.toLowerCase().replaceAll(' ', '-') },
+      run,
+      { table: { head: ['What', 'Figure'], rows: Object.entries(figures) } },
+    ]),
+  },
+  {
+    id: 'limits',
+    title: 'What this doesn’t prove',
+    blocks: [
+      'The checks run against emulators: that the real gateways behave as they document, nobody but they can prove. Faults that need more than the model’s bounds, or a disk that loses what it has confirmed, are outside it.',
+    ],
+  },
+];
