@@ -33,7 +33,7 @@ export const EXACTLY_ONCE_SECTIONS: Section[] = [
             ],
             [
               'Walks',
-              'Take random paths through the model and the running service at once, and compare everything after each step.',
+              'Takes random paths through the model and the running service at once, and compares everything after each step.',
             ],
             [
               'Game',
