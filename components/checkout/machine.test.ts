@@ -1106,6 +1106,18 @@ describe('a form with steps', () => {
     expect(early.form).toMatchObject({ methodStep: 0, notice: { kind: 'not_ready' } });
   });
 
+  it('names none of its errors until it can name all of them', () => {
+    const noEmail = then(bank, on({ type: 'details_changed', details: { ...ANA, email: '' }, field: 'email' }));
+    const early = then(noEmail, presses({ methodForm: null }));
+    expect(early.form).toMatchObject({ detailErrors: {}, notice: { kind: 'not_ready' } });
+    const loaded = then(early, presses(form(PHONE)));
+    expect(loaded.form).toMatchObject({
+      detailErrors: { email: 'emailRequired' },
+      methodErrors: [PHONE],
+      notice: { kind: 'errors' },
+    });
+  });
+
   it('goes straight back to the review after a change', () => {
     const changed = then(bank, presses(form()), goes(0));
     expect(then(changed, presses(form())).form.methodStep).toBe(2);

@@ -506,11 +506,15 @@ export function checkPress(state: CheckoutState, { methodForm, hasCookies }: Pay
   const draft = readAmount(state);
   const refused = form.amount.error === 'refused' ? 'refused' : null;
   const amountError = draft.ok ? refused : draft.error;
-  const detailErrors = checkDetails(form.details, formNeeds(view, form.method));
+  const needs = formNeeds(view, form.method);
+  // The fields of a form that is still loading cannot be named: the others alone would look like all that is missing.
+  const isLoading = !methodForm && needs.steps.length > 0;
+  const detailErrors = isLoading ? {} : checkDetails(form.details, needs);
   const due = (methodForm?.errors ?? []).filter(({ step = 0 }) => step <= form.methodStep);
   const isPageWrong = amountError !== null || Object.keys(detailErrors).length > 0;
   let notice: Notice | null = null;
-  if (isPageWrong || due.length > 0) notice = { kind: 'errors' };
+  if (isLoading) notice = { kind: 'not_ready' };
+  else if (isPageWrong || due.length > 0) notice = { kind: 'errors' };
   else if (!hasCookies) notice = { kind: 'needs_cookies' };
   else if (!methodForm) notice = { kind: 'not_ready' };
   return { notice, amountError, detailErrors, due, isPageWrong };
