@@ -54,6 +54,22 @@ describe('the form of a bank transfer', () => {
       expect(normalizePayer({ ...ROSA, zip_code }).zip_code).toBe('11022');
   });
 
+  it.each([
+    ['CC', "1'020.304.050", '1020304050'],
+    ['CC', '1’020.304.050', '1020304050'],
+    ['CC', '1,020,304,050', '1020304050'],
+    ['CC', '\u202a1020304050\u202c', '1020304050'],
+    ['CC', 'C.C. 1.020.304.050', '1020304050'],
+    ['CE', 'ce: 123456', '123456'],
+    ['NIT', 'NIT 900.123.456-7', '900123456-7'],
+    ['PAS', 'CC123456', 'CC123456'],
+  ] as const)('sends the number of a %s that is written %s as %s', (document_type, document_number, sent) => {
+    const payer = { ...ROSA, document_type, document_number };
+    expect(normalizePayer(payer).document_number).toBe(sent);
+    expect(checkPayer(payer)).toEqual({});
+    expect(serverCheck(payer)).toEqual({});
+  });
+
   it('finds what an empty form lacks, field by field, as the server does', () => {
     const errors = checkPayer(EMPTY_PAYER);
     expect(Object.keys(errors)).toHaveLength(PAYER_FIELDS.length - 2);

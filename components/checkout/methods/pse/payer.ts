@@ -89,10 +89,18 @@ export function normalizePayer({ street, ...payer }: PsePayer): SentPayer {
     ...trimmed,
     document_type: documentOf(payer),
     ...(splitStreet(street) ?? { street_name: street.trim(), street_number: '' }),
-    document_number: payer.document_number.replace(/[\s.]/g, ''),
-    zip_code: payer.zip_code.replace(/\s/g, ''),
+    document_number: plainDocument(payer),
+    zip_code: payer.zip_code.replace(/[\s\p{Cf}]/gu, ''),
     phone: payer.phone.replace(/[^+\p{L}\p{N}]/gu, '').replace(/^(?:\+|00)?57(?=\d{10}$)/, ''),
   };
+}
+
+/** A number without its marks, without characters that nobody sees, and without the name of its own document before it. */
+function plainDocument(payer: Omit<PsePayer, 'street'>): string {
+  const plain = payer.document_number.replace(/[\s.,'’\p{Cf}]/gu, '');
+  const type = documentOf(payer);
+  const isNamed = plain.toUpperCase().startsWith(type) && /^:?\d/.test(plain.slice(type.length));
+  return isNamed ? plain.slice(type.length).replace(/^:/, '') : plain;
 }
 
 /**
