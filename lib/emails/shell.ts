@@ -45,16 +45,30 @@ const STYLE_SHEET = `
   td.fact { padding-top: 2px !important; }
 }`;
 
-const text: CSSProperties = { margin: '0 0 16px', fontSize: '16px', lineHeight: '26px', color: LIGHT.ink };
-const small: CSSProperties = { margin: '0 0 8px', fontSize: '14px', lineHeight: '21px', color: LIGHT.soft };
+/** An address, or a name of one long word, would make the whole mail wider than a phone. */
+const breakable: CSSProperties = { overflowWrap: 'anywhere' };
+const text: CSSProperties = {
+  ...breakable,
+  margin: '0 0 16px',
+  fontSize: '16px',
+  lineHeight: '26px',
+  color: LIGHT.ink,
+};
+const small: CSSProperties = {
+  ...breakable,
+  margin: '0 0 8px',
+  fontSize: '14px',
+  lineHeight: '21px',
+  color: LIGHT.soft,
+};
 const fact: CSSProperties = {
+  ...breakable,
   padding: '10px 0',
   borderBottom: `1px solid ${LIGHT.line}`,
   fontSize: '15px',
   lineHeight: '22px',
   verticalAlign: 'top',
   textAlign: 'left',
-  overflowWrap: 'anywhere',
 };
 
 /** Renders a mail as an HTML document. Everything in it is text: React escapes it. */
