@@ -53,3 +53,55 @@ test('large amounts are read whole where text is twice as large', async ({ link,
   await enlarge();
   expect.soft(await overflow(page), 'the page of the cause').toBe(0);
 });
+
+test('letters twice as large scroll nothing sideways at 320 px, and hide what is off the screen', async ({
+  link,
+  donor,
+  page,
+  causePublished,
+}) => {
+  const { url } = await causePublished('CO');
+  const enlarge = () => page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const order = await link({ country: 'CO', amount: 50_000 });
+  for (const language of ['en', 'es', 'pt']) {
+    await page.goto(`${url}?lang=${language}`);
+    await enlarge();
+    expect.soft(await overflow(page), `the page of the cause: ${language}`).toBe(0);
+    await donor.open({ url: `${order.url}&lang=${language}&pay=card` });
+    await donor.seeCardForm();
+    await enlarge();
+    expect.soft(await overflow(page), `the form: ${language}`).toBe(0);
+    const skipLink = page.getByRole('link', { name: /^(Skip to|Ir al|Ir para o) / });
+    await expect.soft(skipLink, `the link to the content: ${language}`).not.toBeInViewport();
+  }
+  await donor.payByCard('paid');
+  expect.soft(await overflow(page), 'thanks').toBe(0);
+  await page.getByRole('link', { name: 'Ver e imprimir seu comprovante' }).click();
+  await expect(page.getByRole('heading', { name: 'Comprovante de doação' })).toBeVisible();
+  await enlarge();
+  expect.soft(await overflow(page), 'the receipt').toBe(0);
+});
+
+test('a mail with a long address or name scrolls nothing sideways at 320 px', async ({
+  link,
+  donor,
+  page,
+  mailbox,
+  visitor,
+  instance,
+}) => {
+  await donor.open(await link());
+  await donor.payByCard('paid', { name: WORD, email: 'long-words@example.org' });
+  const receipt = await mailbox.receiptOf('long-words@example.org');
+  expect(receipt.text).toContain(WORD);
+  await visitor.open('/dashboard');
+  await visitor.ask(instance.demo.creator_email);
+  const [code] = await mailbox.to(instance.demo.creator_email);
+  // A page of nobody, whose policy allows the mail's own styles.
+  await page.goto('about:blank');
+  for (const mail of [receipt, code]) {
+    await page.setContent(mail?.html ?? '');
+    await expect(page.getByText(mail?.text.split('\n')[0] ?? '').last()).toBeAttached();
+    expect.soft(await overflow(page), mail?.subject).toBe(0);
+  }
+});
