@@ -73,6 +73,9 @@ test('letters twice as large scroll nothing sideways at 320 px, and hide what is
     expect.soft(await overflow(page), `the form: ${language}`).toBe(0);
     const skipLink = page.getByRole('link', { name: /^(Skip to|Ir al|Ir para o) / });
     await expect.soft(skipLink, `the link to the content: ${language}`).not.toBeInViewport();
+    await donor.payWith(CARDS.declined);
+    await expect(donor.alert).toBeVisible();
+    expect.soft(await overflow(page), `declined: ${language}`).toBe(0);
   }
   await donor.payByCard('paid');
   expect.soft(await overflow(page), 'thanks').toBe(0);
