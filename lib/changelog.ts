@@ -34,6 +34,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       'A body above the limit is stored under its `Idempotency-Key` like every other `400`: a corrected body needs a new key.',
       'An empty or too long `Idempotency-Key` of a payment intent is `400` for every link ID, also for one that can’t exist.',
       'A body can have 256 KiB when you create a cause, not 96, and 4 KiB for a payment intent, not 2.',
+      'More than 300 requests in 10 seconds from one address with a key that lacks the permission are `429`, as they were with an invalid key. A `403` for a missing permission has the `RateLimit` headers of `failed_auth`.',
       'With a key, endpoints that aren’t implemented yet count against the `client` limit. A `405` counts against `address`, as a `404` of an unknown path does, and has the `RateLimit` headers. Both of these are `no-store`.',
     ],
   },

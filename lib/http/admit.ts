@@ -24,26 +24,35 @@ export async function admit<Found>(
   limits: Record<string, string>,
 ): Promise<Admission<Found> | null> {
   if (permission === null) return null;
-  const admission = await authenticate(request, lookup, limits);
-  if (!admission.caller.permissions.has(permission))
-    throw new Problem('forbidden', `This key lacks the permission ${permission}.`);
-  return admission;
+  return countRefusals(request, limits, async () => {
+    const admission = await identify(request, lookup);
+    if (!admission.caller.permissions.has(permission))
+      throw new Problem('forbidden', `This key lacks the permission ${permission}.`);
+    return admission;
+  });
 }
 
 /**
- * The caller of a request, before permissions are checked. A failure counts for the address; a valid key passes after any
- * number of failures, so that nobody can lock out others at the same address.
+ * The caller of a request to an endpoint that any valid key can call.
  * @throws Problem `unauthorized`, `forbidden` by the allowlist, or `rate_limit_exceeded` in their place.
  */
-export async function authenticate<Found>(
-  request: HttpRequest,
-  lookup: JoinedLookup<Found> | null,
+export function authenticate(request: HttpRequest, limits: Record<string, string>): Promise<Admission<unknown>> {
+  return countRefusals(request, limits, () => identify(request, null));
+}
+
+/**
+ * Counts a refused request for its address; a valid key passes after any number of them, so that nobody can lock out others at
+ * the same address.
+ */
+async function countRefusals<Admitted>(
+  { address }: HttpRequest,
   limits: Record<string, string>,
-): Promise<Admission<Found>> {
+  work: () => Promise<Admitted>,
+): Promise<Admitted> {
   try {
-    return await identify(request, lookup);
+    return await work();
   } catch (error) {
-    if (isProblem(error)) await countCall('failed_auth', request.address ?? 'unknown', limits);
+    if (isProblem(error)) await countCall('failed_auth', address ?? 'unknown', limits);
     throw error;
   }
 }

@@ -200,6 +200,14 @@ describe('failed authentication counts against the address', () => {
     expect((await call('203.0.113.9', key)).status).toBe(404);
   });
 
+  test('including keys that lack the permission, which use up nothing of their client', async () => {
+    const { key } = await createPartner({ permissions: ['cause:read'] });
+    const replies = await repeat(FAILED + 1, () => call('198.51.100.54', key, '/v1/causes', 'POST'));
+    for (const reply of replies.slice(0, -1)) expectProblem(reply, 403, 'forbidden');
+    expectLimit(replies, 'failed_auth', FAILED);
+    expect((await call('198.51.100.54', key)).headers.get('ratelimit')).toMatch(new RegExp(`^"client";r=${CLIENT - 1};`));
+  });
+
   test('an IPv6 /64 counts as one address, and a /48 as sixteen', async () => {
     const inNetwork = (network: number, host: number) => call(`2001:db8:7:${network}::${host + 1}`, unknown);
     const ofOne = await Promise.all(Array.from({ length: FAILED + 3 }, (_, host) => inNetwork(0, host)));

@@ -15,7 +15,7 @@ export const unmatched = apiRoute((request) => {
   const isAnnounced = request.method === 'POST' && NOT_IMPLEMENTED.some((path) => path.test(request.path));
   if (!isAnnounced) return refuseKeyless(request, new Problem('not_found', 'There is nothing at this path.'));
   return refuse(request, { needsKey: true }, async (limits) => {
-    const { caller } = await authenticate(request, null, limits);
+    const { caller } = await authenticate(request, limits);
     await countCall('client', caller.clientId, limits);
     throw new Problem('not_implemented', 'This endpoint is published as an intention only.');
   });
