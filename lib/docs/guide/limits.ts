@@ -48,7 +48,11 @@ function rates({ clientPer10s, addressPer10s, failedAuthPer10s, linkPer10s }: Gu
           rows: [
             ['With a valid key, per client', '`client`', count(clientPer10s)],
             ['Without a key, per address', '`address`', `${count(addressPer10s)}; a page counts as 20, a PDF as 100`],
-            ['With a missing or invalid key, or one without the permission, per address', '`failed_auth`', count(failedAuthPer10s)],
+            [
+              'With a missing or invalid key, or one without the permission, per address',
+              '`failed_auth`',
+              count(failedAuthPer10s),
+            ],
             ['Payment intents, per link', '`link`', count(linkPer10s)],
           ],
         },
