@@ -205,7 +205,9 @@ describe('failed authentication counts against the address', () => {
     const replies = await repeat(FAILED + 1, () => call('198.51.100.54', key, '/v1/causes', 'POST'));
     for (const reply of replies.slice(0, -1)) expectProblem(reply, 403, 'forbidden');
     expectLimit(replies, 'failed_auth', FAILED);
-    expect((await call('198.51.100.54', key)).headers.get('ratelimit')).toMatch(new RegExp(`^"client";r=${CLIENT - 1};`));
+    expect((await call('198.51.100.54', key)).headers.get('ratelimit')).toMatch(
+      new RegExp(`^"client";r=${CLIENT - 1};`),
+    );
   });
 
   test('an IPv6 /64 counts as one address, and a /48 as sixteen', async () => {
