@@ -212,6 +212,14 @@ test('another key under the same id is detected before anything is served', asyn
   await expect(requireDataKeys(pool(), other)).rejects.toThrow(`cannot be read with the key "${id}"`);
 });
 
+test('it is detected too where bank accounts are all that is stored: the secrets are set in the environment', async () => {
+  await asOwner('DELETE FROM service_secrets; DELETE FROM receipt_keys WHERE private_key IS NOT NULL');
+  const [{ id }] = keys();
+  const other = readDataKeys(`${id}:${newDataKey().split(':')[1]}`);
+  await expect(requireDataKeys(pool(), other)).rejects.toThrow(/bank_account.* cannot be read with the key/);
+  await expect(requireDataKeys(pool(), keys())).resolves.toBeUndefined();
+});
+
 test('a number cannot be moved to another account, and is then unreadable', async () => {
   const [one, another] = [idOf('1234'), idOf('98765432101')];
   await asOwner(
@@ -220,6 +228,7 @@ test('a number cannot be moved to another account, and is then unreadable', asyn
   await expect(revealBankAccount(await staffMember(), one)).rejects.toThrow(
     `What bank_accounts.account_number holds of ${one} cannot be read`,
   );
+  await expect(requireDataKeys(pool(), keys())).resolves.toBeUndefined();
   for (const change of [`account_number = '1234'`, `account_number_end = '9'`, `holder_document = 'CC 1'`])
     await expect(asOwner(`UPDATE bank_accounts SET ${change} WHERE id = '${another}'`)).rejects.toThrow('written once');
 });
