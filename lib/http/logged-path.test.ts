@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { newId } from '#lib/ids.ts';
 import { POLICY } from '#lib/policy/table.ts';
-import { ACTION_NOUNS, loggedPath, maskedPath, PATH_WORDS } from './logged-path.ts';
+import { ACTION_NOUNS, loggedPath, maskedPath, PATH_WORDS, pathTemplate } from './logged-path.ts';
 
 const SECRETS = [
   'cause_live_0123456789abcdefghijABCDEFGHIJ01',
@@ -47,6 +47,11 @@ test('ids and cause keys of ours are logged, and names of actions', () => {
     '/webhooks/stripe-mx',
   ])
     expect(loggedPath(path)).toBe(path);
+});
+
+test('the token of a receipt is not logged: whoever has it reads the receipt', () => {
+  expect(loggedPath(`/receipt/${newId('receipt')}/pdf`)).toBe('/receipt/[redacted]/pdf');
+  expect(pathTemplate(`/receipt/${newId('receipt')}/pdf`)).toBe('/receipt/{id}/pdf');
 });
 
 test('neither the query nor endless paths are logged', () => {

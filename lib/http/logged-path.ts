@@ -1,4 +1,4 @@
-import { isCauseKey, isId } from '#lib/ids.ts';
+import { isCauseKey, isId, isIdOf } from '#lib/ids.ts';
 import { withoutSecrets } from '#lib/log.ts';
 
 const MASK = '[redacted]';
@@ -35,14 +35,15 @@ const isName: Readonly<Record<string, (segment: string) => boolean>> = {
 
 /**
  * A path for the log. What stands in the place of an id is kept only if it has the form of an id or cause key of ours: people paste
- * keys, emails and card numbers into addresses. Without a query.
+ * keys, emails and card numbers into addresses. The token of a receipt is left out: whoever has it reads the receipt. Without a
+ * query.
  */
 export function loggedPath(path: string): string {
   const segments = path.split(/[?#]/, 1)[0]?.split('/') ?? [];
   const isKnown = (segment: string, index: number) =>
     segment === '' ||
     PATH_WORDS.has(segment) ||
-    isId(segment) ||
+    (isId(segment) && !isIdOf('receipt', segment)) ||
     isCauseKey(segment) ||
     isNameAfter(segments[index - 1] ?? '', segment);
   const kept = segments.slice(0, MAX_SEGMENTS).map((segment, index) => (isKnown(segment, index) ? segment : MASK));
