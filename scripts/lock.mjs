@@ -41,25 +41,27 @@ export function ownSignature() {
  */
 export function isRunning(signature) {
   const [pid, start = ''] = signature.trim().split(' ');
+  // After a power cut a file can be empty; 0 would be this process's own group.
+  if (!pid) return false;
   const now = processStart(Number(pid));
   return now !== null && (now === start || now === '' || start === '');
 }
 
-/** @param {string} path @returns {string} the file's text, or '' when there is none */
+/** @param {string} path @returns {string | null} the file's text; null when there is none */
 function read(path) {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return '';
+    return null;
   }
 }
 
 /**
- * One attempt to lock. The lock file is created with its content atomically (a hard link), so it is never empty.
+ * One attempt to lock. The lock file is created with its content atomically (a hard link), so only a power cut leaves it empty.
  * @param {string} path
- * @returns {boolean}
+ * @returns {boolean} false also where it has only removed the lock of a dead holder: the next attempt may succeed
  */
-function tryLock(path) {
+export function tryLock(path) {
   const mine = `${path}.${process.pid}`;
   try {
     writeFileSync(mine, ownSignature());
@@ -71,7 +73,7 @@ function tryLock(path) {
     rmSync(mine, { force: true });
   }
   const holder = read(path);
-  if (holder === '' || isRunning(holder)) return false;
+  if (holder === null || isRunning(holder)) return false;
   return clearStale(path, holder);
 }
 

@@ -43,6 +43,13 @@ test('a holder whose pid now belongs to another process does not block', async (
   await expect(withLock(path, () => 'mine')).resolves.toBe('mine');
 });
 
+test('a lock file that a power cut left empty does not block', async () => {
+  const path = join(folder, 'lock');
+  writeFileSync(path, '');
+  await expect(withLock(path, () => 'mine')).resolves.toBe('mine');
+  expect(existsSync(path)).toBe(false);
+});
+
 test('the lock is released when the work fails', async () => {
   const path = join(folder, 'lock');
   await expect(withLock(path, () => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -54,3 +54,34 @@ test('a data directory has one instance at a time; a dead one does not count', a
   (await claimDataDir(dataDir))();
   rmSync(dataDir, { recursive: true });
 });
+
+/** Claims a folder as soon as it is told to, and says how it went. */
+const CLAIMS = `
+  const { claimFolder } = await import(process.argv[1]);
+  process.on('message', () => {
+    try { claimFolder(process.argv[2], 'refused'); process.send('claimed'); } catch ({ message }) { process.send(message); }
+  });
+  process.send('waiting');`;
+
+test.each([
+  ['nobody has claimed', undefined],
+  ['a dead instance had claimed', `${process.pid} 1`],
+])('of instances that start at once, one gets a data directory that %s', async (_, left) => {
+  const script = join(import.meta.dirname, 'claims.ts');
+  const start = (dataDir: string) => {
+    const args = ['--input-type=module', '-e', CLAIMS, script, dataDir];
+    return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  };
+  const dataDir = mkdtempSync(join(tmpdir(), 'claims-'));
+  if (left !== undefined) writeFileSync(join(dataDir, 'instance'), left);
+  const children = [1, 2, 3, 4].map(() => start(dataDir));
+  try {
+    await Promise.all(children.map((child) => once(child, 'message')));
+    const said = Promise.all(children.map(async (child) => (await once(child, 'message'))[0]));
+    for (const child of children) child.send('now');
+    expect((await said).sort()).toEqual(['claimed', 'refused', 'refused', 'refused']);
+  } finally {
+    for (const child of children) child.kill();
+    rmSync(dataDir, { recursive: true });
+  }
+});

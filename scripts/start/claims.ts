@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { inDataDir } from '../data-dir.ts';
-import { isRunning, ownSignature } from '../lock.mjs';
+import { tryLock } from '../lock.mjs';
 import { type Listener, listenerOn } from './listener.ts';
 
 /**
@@ -52,9 +52,8 @@ export function claimDataDir(dataDir: string): Promise<() => void> {
 export function claimFolder(folder: string, refusal: string): () => void {
   makeFolder(folder);
   const file = join(folder, 'instance');
-  const holder = readIfThere(file);
-  if (holder !== '' && isRunning(holder)) throw new Error(refusal);
-  writeFileSync(file, ownSignature());
+  // The first attempt may only remove the claim of an instance that has died.
+  if (!tryLock(file) && !tryLock(file)) throw new Error(refusal);
   return () => rmSync(file, { force: true });
 }
 
@@ -68,13 +67,5 @@ function makeFolder(folder: string): void {
   } catch (error) {
     // Another process was faster.
     if (!isFolder()) throw error;
-  }
-}
-
-function readIfThere(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
   }
 }
