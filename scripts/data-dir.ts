@@ -1,5 +1,5 @@
-/** Error codes of the file system in words. */
-const REASONS: Readonly<Record<string, string>> = {
+/** Error codes of the file system in words: why something cannot be written. */
+export const REASONS: Readonly<Record<string, string>> = {
   EEXIST: 'it is a file',
   ENOTDIR: 'a part of it is a file',
   EACCES: 'this user may not write there',

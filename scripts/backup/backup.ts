@@ -47,15 +47,18 @@ export async function restoreBackup(file: string, ownerUrl: string, keys: DataKe
  */
 export async function tryBackup(file: string, keys: DataKeys, look: (url: string) => Promise<void>): Promise<Restored> {
   const folder = await mkdtemp(join(tmpdir(), 'backup-'));
-  const database = await ensureDatabase({ dataDir: folder, durable: false });
   try {
-    await migrate(database);
-    const restored = await restoreBackup(file, database.ownerUrl, keys);
-    await withClient(database.url, (client) => requireDataKeys(client, keys));
-    await look(database.url);
-    return restored;
+    const database = await ensureDatabase({ dataDir: folder, durable: false });
+    try {
+      await migrate(database);
+      const restored = await restoreBackup(file, database.ownerUrl, keys);
+      await withClient(database.url, (client) => requireDataKeys(client, keys));
+      await look(database.url);
+      return restored;
+    } finally {
+      await database.stop();
+    }
   } finally {
-    await database.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }

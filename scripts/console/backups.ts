@@ -8,6 +8,7 @@ import { checkLedger } from '#lib/ledger/check.ts';
 import { type AuditAction, audit } from '#lib/policy/audit.ts';
 import { UnreadableBackup } from '../backup/archive.ts';
 import { createBackup, restoreBackup, tryBackup } from '../backup/backup.ts';
+import { REASONS } from '../data-dir.ts';
 import { type Command, required, UsageError } from './command.ts';
 
 export const BACKUP_COMMANDS: Readonly<Record<string, Command>> = {
@@ -112,6 +113,8 @@ async function named<Result>(act: () => Promise<Result>): Promise<Result> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw new UsageError('--file: there is such a file already.');
     if (code === 'ENOENT') throw new UsageError('--file: there is no such folder.');
+    const reason = REASONS[code ?? ''];
+    if (reason) throw new UsageError(`--file cannot be written: ${reason}.`);
     throw error;
   }
 }
