@@ -523,7 +523,10 @@ test('backup create, verify and restore: a file that only a key opens, tried on 
   const file = join(dataDir, 'today.backup');
   expectMistake(await run('backup', 'create', '--file', join(dataDir, 'none', 'x')), '--file: there is no such folder');
   const belowFile = join(import.meta.filename, 'x');
-  expectMistake(await run('backup', 'create', '--file', belowFile), '--file cannot be written: a part of it is a file.');
+  expectMistake(
+    await run('backup', 'create', '--file', belowFile),
+    '--file cannot be written: a part of it is a file.',
+  );
   expect(await answer('backup', 'create', '--file', file)).toEqual({ file, bytes: expect.any(Number) });
   expectMistake(await run('backup', 'create', '--file', file), '--file: there is such a file already');
   const verified = await answer('backup', 'verify', '--file', file);
