@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDataKey, readDataKeys } from '#lib/env/data-keys.ts';
-import { createTestDatabase } from '#testing/database.ts';
+import { administer, createTestDatabase } from '#testing/database.ts';
 import { intentOf, pay } from '#testing/factories.ts';
 import { donorReturns } from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import { findStored } from '#testing/stored-text.ts';
+import { readHeader } from './archive.ts';
 import { createBackup, restoreBackup, tryBackup } from './backup.ts';
 
 const { service, partner } = runningService();
@@ -141,6 +142,22 @@ test('a file that is damaged, cut off, of another key or of another version is r
     expect(await refusal(file)).toBe('restored');
   } finally {
     await other.drop();
+  }
+});
+
+test('a backup names the version of its database, which may be newer than this build', async () => {
+  const newer = await createTestDatabase();
+  try {
+    await administer(
+      newer.ownerUrl,
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('newer', '', '29990101000000_newer', now())`,
+    );
+    const file = newFile();
+    await createBackup(file, newer.url, KEYS, NOW);
+    expect(await readHeader(file)).toMatchObject({ migration: '29990101000000_newer' });
+    await expect(tryBackup(file, KEYS, async () => {})).rejects.toThrow('Restore it with that version');
+  } finally {
+    await newer.drop();
   }
 });
 

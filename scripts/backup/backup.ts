@@ -17,8 +17,13 @@ function newestMigration(): string {
 }
 
 /** Writes a backup of a database, which goes on meanwhile, to a new file. Returns its size in bytes. @throws Error */
-export function createBackup(file: string, url: string, keys: DataKeys, now: Date): Promise<number> {
-  const about = { created_at: timestamp(now), migration: newestMigration(), keys };
+export async function createBackup(file: string, url: string, keys: DataKeys, now: Date): Promise<number> {
+  // Not that of this build, which may be older than its database: the rows are of the database's version.
+  const [newest] = await ask<{ name: string | null }>(
+    url,
+    'SELECT max(migration_name) AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL',
+  );
+  const about = { created_at: timestamp(now), migration: newest?.name ?? newestMigration(), keys };
   return writeArchive(file, about, dumpDatabase(url));
 }
 
