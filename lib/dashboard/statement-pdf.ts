@@ -1,4 +1,15 @@
-import { COLOUR, drawAccent, drawLine, MARGIN, newSheet, put, type Sheet, toBuffer } from '#lib/graphics/pdf.ts';
+import {
+  COLOUR,
+  drawAccent,
+  drawLine,
+  heightOf,
+  MARGIN,
+  makeRoom,
+  newSheet,
+  put,
+  type Sheet,
+  toBuffer,
+} from '#lib/graphics/pdf.ts';
 import { LANGUAGE_TAGS, type Locale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { drawInThread } from '#lib/receipts/pdf-thread.ts';
@@ -10,6 +21,8 @@ import { writeDate, writeMonth, writeRows, writeZone } from './write-statement.t
 const COUNT_WIDTH = 70;
 const AMOUNT_WIDTH = 130;
 const SIZE = 10.5;
+/** What a heading needs below it: the titles of the columns, and a row. */
+const HEADING_HEIGHT = 90;
 
 /** The statements of a month, and the language of their document. */
 export type StatementDocument = { month: MonthView; locale: Locale };
@@ -53,6 +66,7 @@ export async function statementPdf({ month, locale }: StatementDocument): Promis
   if (!month.isOver) add('P', () => put(sheet, t('statements.soFar'), soft));
   for (const statement of month.statements) {
     sheet.moveDown(1);
+    makeRoom(sheet, HEADING_HEIGHT);
     const heading = t('statements.caption', { currency: statement.currency });
     add('H2', () => put(sheet, heading, { size: 13, weight: 'bold' }));
     sheet.moveDown(0.4);
@@ -83,12 +97,17 @@ function drawRow(
   cell: 'TH' | 'TD',
 ): void {
   const right = sheet.page.width - MARGIN;
+  const amountLeft = right - AMOUNT_WIDTH;
+  const countLeft = amountLeft - COUNT_WIDTH;
+  const nameWidth = countLeft - MARGIN - 8;
+  const weight = isBalance ? 'bold' : 'regular';
+  const style = { size: SIZE, weight, ...(cell === 'TH' ? { colour: COLOUR.soft } : {}) } as const;
+  // A row stays together.
+  makeRoom(sheet, 5 + heightOf(sheet, name, { ...style, width: nameWidth }));
   const top = sheet.y;
   drawLine(sheet, top);
   const line = sheet.struct('TR');
   table.add(line);
-  const weight = isBalance ? 'bold' : 'regular';
-  const style = { size: SIZE, weight, ...(cell === 'TH' ? { colour: COLOUR.soft } : {}) } as const;
   let bottom = top;
   const place = (tag: string, text: string, x: number, width: number, align?: 'right') =>
     line.add(
@@ -99,9 +118,7 @@ function drawRow(
         bottom = Math.max(bottom, sheet.y);
       }),
     );
-  const amountLeft = right - AMOUNT_WIDTH;
-  const countLeft = amountLeft - COUNT_WIDTH;
-  place('TH', name, MARGIN, countLeft - MARGIN - 8);
+  place('TH', name, MARGIN, nameWidth);
   if (count !== '') place(cell, count, countLeft, COUNT_WIDTH, 'right');
   place(cell, amount, amountLeft, AMOUNT_WIDTH, 'right');
   line.end();

@@ -77,18 +77,39 @@ export function drawLine(sheet: Sheet, top: number): void {
   sheet.endMarkedContent();
 }
 
+/** Goes on at the top of a new page where less than a height is left of this one. */
+export function makeRoom(sheet: Sheet, height: number): void {
+  if (sheet.y + height > sheet.page.height - BOTTOM) sheet.addPage();
+}
+
 /**
  * Writes a text at the current position, each character in a font that has it. Text from right to left begins at the right edge.
  * @param instead written where the fonts lack letters of the text: beside what can be written of it
  */
 export function put(sheet: Sheet, text: string, style: Style, instead = text): void {
   const { size, weight = 'regular', colour = COLOUR.ink } = style;
-  const [written, other] = [drawable(text, weight), drawable(instead, weight)];
-  const isWhole = instead === text || hasEveryLetter(text, weight);
-  const shown = isWhole ? written : written === '' ? other : `${written} (${other})`;
+  const shown = shownText(text, weight, instead);
   sheet.fontSize(size).fillColor(colour);
   if (hasRightToLeft(shown)) putTurned(sheet, shown, { ...style, weight });
   else putPlain(sheet, shown, { ...style, weight });
+}
+
+/** How high a text of a width is that `put` writes, in points. */
+export function heightOf(sheet: Sheet, text: string, style: Style & { width: number }, instead = text): number {
+  const { size, weight = 'regular', width } = style;
+  const shown = shownText(text, weight, instead);
+  const { lineGap } = spacing(size, weight);
+  sheet.font(faces(weight)[0]?.name ?? '').fontSize(size);
+  if (!hasRightToLeft(shown)) return sheet.heightOfString(shown, { width, lineGap });
+  const lines = linesOf(shown, directionOf(shown), { size, weight, width });
+  return lines.length * (sheet.currentLineHeight(true) + lineGap);
+}
+
+/** What can be written of a text, and what is written instead of the rest. */
+function shownText(text: string, weight: Weight, instead: string): string {
+  const [written, other] = [drawable(text, weight), drawable(instead, weight)];
+  const isWhole = instead === text || hasEveryLetter(text, weight);
+  return isWhole ? written : written === '' ? other : `${written} (${other})`;
 }
 
 type Weighted = Style & { weight: Weight };
@@ -116,10 +137,12 @@ function putTurned(sheet: Sheet, text: string, { size, weight, link, align, ...s
   const options = { ...spacing(size, weight), lineBreak: false, ...(link ? { link } : {}) };
   for (const line of linesOf(text, direction, setting)) {
     const fitting = truncated(line, direction, setting);
+    const height = sheet.font(faces(weight)[0]?.name ?? '').currentLineHeight(true);
+    makeRoom(sheet, height);
     const isAtRight = direction === 'rtl' || align === 'right';
     sheet.x = isAtRight ? left + width - widthOf(fitting, direction, setting) : left;
     for (const { text: piece, font } of runsOf(fitting, weight, direction)) sheet.font(font).text(piece, options);
-    sheet.y += sheet.font(faces(weight)[0]?.name ?? '').currentLineHeight(true) + options.lineGap;
+    sheet.y += height + options.lineGap;
   }
   sheet.x = left;
 }

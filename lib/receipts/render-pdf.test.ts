@@ -188,4 +188,30 @@ describe('the PDF of a receipt', () => {
     const { text: pages } = await extractText(document, { mergePages: false });
     expect(pages.map((page) => page.includes('Este comprobante está firmado'))).toEqual([false, true]);
   });
+
+  it.each(['Ñandú '.repeat(20), 'א'.repeat(40)])(
+    'keeps a term and its value together, and all on the paper: %s',
+    async (name) => {
+      const reversals = {
+        refundedMajor: 12_500,
+        isFullRefund: false,
+        byHandMajor: 5_000,
+        disputedMajor: 20_000,
+        chargedBackMajor: 1_000,
+      };
+      const issuer = { ...VIEW.issuer, legalName: name, deductibleNote: `${name.trim()} `.repeat(8).slice(0, 300) };
+      const long = { causeTitle: 'Wáter '.repeat(25), donorName: name, partner: 'W'.repeat(60), issuer, reversals };
+      const { document } = await read({ ...VIEW, ...long, testMode: true }, 'es', 'America/Bogota');
+      expect(document.numPages).toBe(2);
+      for (const number of [1, 2]) {
+        const page = await document.getPage(number);
+        const { items } = await page.getTextContent();
+        const shown = items.filter((item) => 'str' in item && item.str.trim() !== '') as { transform: number[] }[];
+        const terms = shown.filter(({ transform }) => transform[4] === 52).map(({ transform }) => transform[5]);
+        for (const { transform } of shown) expect(transform[5]).toBeGreaterThan(30);
+        const firstValue = shown.find(({ transform }) => transform[4] === 202)?.transform[5];
+        if (firstValue !== undefined) expect(terms).toContain(firstValue);
+      }
+    },
+  );
 });

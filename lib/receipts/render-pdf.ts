@@ -5,7 +5,9 @@ import {
   drawAccent,
   drawLine,
   type Element,
+  heightOf,
   MARGIN,
+  makeRoom,
   newSheet,
   put,
   type Sheet,
@@ -92,7 +94,13 @@ function notice(sheet: Sheet, add: Add, text: string): void {
 }
 
 function drawRow(sheet: Sheet, line: Element, { term, value, kind }: ReceiptRow, notWritable: string): void {
-  const right = sheet.page.width - MARGIN;
+  const left = MARGIN + TERM_WIDTH;
+  const weight = kind === 'people' ? 'bold' : 'regular';
+  const ofTerm = { size: 10.5, colour: COLOUR.soft, width: TERM_WIDTH - 12 };
+  const ofValue = { size: 10.5, weight, width: sheet.page.width - MARGIN - left } as const;
+  // A term and its value stay together.
+  const [termHeight, valueHeight] = [heightOf(sheet, term, ofTerm), heightOf(sheet, value, ofValue, notWritable)];
+  makeRoom(sheet, 6 + Math.max(termHeight, valueHeight));
   const top = sheet.y;
   drawLine(sheet, top);
   const place = (x: number, style: Style, text: string) => () => {
@@ -100,16 +108,8 @@ function drawRow(sheet: Sheet, line: Element, { term, value, kind }: ReceiptRow,
     sheet.y = top + 6;
     put(sheet, text, style, notWritable);
   };
-  const left = MARGIN + TERM_WIDTH;
-  line.add(sheet.struct('TH', {}, place(MARGIN, { size: 10.5, colour: COLOUR.soft, width: TERM_WIDTH - 12 }, term)));
-  const weight = kind === 'people' ? 'bold' : 'regular';
-  line.add(
-    sheet.struct(
-      'TD',
-      kind === 'people' ? { actual: value } : {},
-      place(left, { size: 10.5, weight, width: right - left }, value),
-    ),
-  );
+  line.add(sheet.struct('TH', {}, place(MARGIN, ofTerm, term)));
+  line.add(sheet.struct('TD', kind === 'people' ? { actual: value } : {}, place(left, ofValue, value)));
   line.end();
   sheet.x = MARGIN;
   sheet.y += 5;
