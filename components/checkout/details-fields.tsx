@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
-import { visibleOnly } from '#lib/i18n/visible-only.ts';
+import { typedAddress } from '#lib/i18n/typed-address.ts';
 import type { Details } from './check-details.ts';
 import type { CheckoutState } from './checkout-state.ts';
 import { FIELD_IDS } from './error-text.ts';
@@ -123,7 +123,7 @@ function EmailField({ form: { details, detailErrors }, change, needsEmail }: Fie
       spellCheck={false}
       maxLength={300}
       value={details.email}
-      onChange={(email) => change({ email: visibleOnly(email) }, 'email')}
+      onChange={(email) => change({ email: typedAddress(email) }, 'email')}
     />
   );
 }

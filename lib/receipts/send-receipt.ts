@@ -2,7 +2,7 @@ import { timestamp } from '#lib/clock.ts';
 import { transaction } from '#lib/db.ts';
 import { canonicalEmail } from '#lib/email-key.ts';
 import { email } from '#lib/fields.ts';
-import { visibleOnly } from '#lib/i18n/visible-only.ts';
+import { typedAddress } from '#lib/i18n/typed-address.ts';
 import { isFromBrowser } from '#lib/payments/donor-browser.ts';
 import { lockLink } from '#lib/payments/lock-link.ts';
 import { mailDonor, receiptUrl } from '#lib/payments/sync/mail-donor.ts';
@@ -20,7 +20,7 @@ export async function sendReceipt(
   typed: string,
   secret: string | undefined,
 ): Promise<'sent' | 'invalid' | 'refused'> {
-  const address = email.safeParse(visibleOnly(typed).trim());
+  const address = email.safeParse(typedAddress(typed).trim());
   return transaction(async (tx) => {
     // Two tabs that send at the same moment send one mail.
     const link = await lockLink(tx, linkId);

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import type { Locale } from '#lib/i18n/locales.ts';
-import { visibleOnly } from '#lib/i18n/visible-only.ts';
+import { typedAddress } from '#lib/i18n/typed-address.ts';
 import { pageSecret } from '../api.ts';
 import { checkEmail } from '../check-details.ts';
 
@@ -24,7 +24,7 @@ export function ReceiptEmail({ texts, locale, linkId, isInvalid }: Props) {
 
   function check(event: FormEvent<HTMLFormElement>): void {
     const field = event.currentTarget.elements.namedItem('email') as HTMLInputElement;
-    const isRefused = checkEmail(visibleOnly(field.value)) !== undefined;
+    const isRefused = checkEmail(typedAddress(field.value)) !== undefined;
     setIsWrong(isRefused);
     if (!isRefused) return;
     event.preventDefault();
@@ -50,7 +50,7 @@ export function ReceiptEmail({ texts, locale, linkId, isInvalid }: Props) {
           spellCheck={false}
           maxLength={254}
           required
-          pattern="\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*"
+          pattern=".*[^\s@]+@[^\s@]+\.[^\s@]+\s*"
           title={texts.error}
           // biome-ignore lint/a11y/noAutofocus: the page was loaded again because of this field.
           autoFocus={isInvalid}
