@@ -49,9 +49,9 @@ export function requestRefund(request: RefundRequest, now: Date): Promise<Refund
     const payment = await tx.payment.findUniqueOrThrow({ where: { id: request.paymentId } });
     const named = { paymentId_requestKey: { paymentId: payment.id, requestKey: request.key } };
     const earlier = await tx.refund.findUnique({ where: named });
-    if (earlier) return { kind: 'requested', refund: earlier };
+    if (earlier) return { kind: 'requested', refund: sameAmount(earlier, request) };
     const asked = await tx.refundApproval.findUnique({ where: named });
-    if (asked) return { kind: 'waits', approval: asked };
+    if (asked) return { kind: 'waits', approval: sameAmount(asked, request) };
     await requireRefundable(tx, payment, request);
     const requested: RefundRequested = needsRefundApproval(payment, request)
       ? { kind: 'waits', approval: await writeApproval(tx, request, now) }
@@ -59,6 +59,15 @@ export function requestRefund(request: RefundRequest, now: Date): Promise<Refund
     await reserveRefunds(tx, payment.id, now);
     return requested;
   });
+}
+
+/**
+ * The request that was made before with this key.
+ * @throws DomainError `refund_stale` for another amount, so that nobody believes that this one is on its way
+ */
+function sameAmount<T extends Refund | RefundApproval>(earlier: T, { amountMinor }: RefundRequest): T {
+  if (earlier.amountMinor !== amountMinor) throw new DomainError('refund_stale');
+  return earlier;
 }
 
 /** What was refunded of a payment, or is being refunded because somebody asked for it at the gateway itself. Minor units. */

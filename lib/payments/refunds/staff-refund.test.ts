@@ -76,6 +76,14 @@ test('a form sent twice, with a concurrent job, is one refund and one mail', asy
   expect(await mailsTo(email)).toEqual(['donation_completed', 'donation_given_back']);
 });
 
+test('a form that is sent again with another amount is refused: nobody believes that it was refunded', async () => {
+  const { payment, ask } = await approved();
+  const key = randomUUID();
+  await performRefund(refundOf(await ask(10, { key })).id, new Date());
+  await expect(ask(20, { key })).rejects.toMatchObject({ code: 'refund_stale' });
+  expect(await givenBack(payment.id)).toBe(1000n);
+});
+
 test('of two concurrent refunds one is made, and the other is refused', async () => {
   const { intent, payment, ask } = await approved();
   const asked = await Promise.all([ask(50), ask(50), ask(30)].map(refusalOf));
