@@ -3,5 +3,7 @@
  * it was copied, as in `mailto:ana@example.org` and `Ana <ana@example.org>`. Anything else stays as it is.
  */
 export function typedAddress(text: string): string {
-  return text.replace(/\p{Cf}/gu, '').replace(/^\s*(?:mailto:|(?:[^<>@]*\s)?<(?=.*>))([^\s<>@]+@[^\s<>@?]+)>?\s*$/i, '$1');
+  return text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/^\s*(?:mailto:|(?:[^<>@]*\s)?<(?=.*>))([^\s<>@]+@[^\s<>@?]+)>?\s*$/i, '$1');
 }
