@@ -16,8 +16,8 @@ const SECTIONS: Record<string, Section> = {
   mutants: proveMutants,
 };
 
-const USAGE = `npm run prove -- [${Object.keys(SECTIONS).join('|')}]… [--walks 5000] [--rounds 500] [--minutes 5] [--failover] [--seed N] [--only NAME] [--write|--add]
-Without a section all of them. --failover: chaos with two databases, of which one follows the other. --only: mutants of this kind (docs/testing.md), or with this in their name. --write: puts the figures into docs/exactly-once.md; --add: adds them to those that are there.`;
+const USAGE = `npm run prove -- [${Object.keys(SECTIONS).join('|')}]… [--walks 5000] [--rounds 500] [--minutes 5] [--calm 12] [--failover] [--seed N] [--only NAME] [--write|--add]
+Without a section all of them. --calm: at most so many seconds between two strikes of chaos: longer pauses make more donations a minute. --failover: chaos with two databases, of which one follows the other. --only: mutants of this kind (docs/testing.md), or with this in their name. --write: puts the figures into docs/exactly-once.md; --add: adds them to those that are there.`;
 
 /** Runs the sections that were asked for and prints what they found. Exits 1 if anything was wrong. */
 async function prove(args: string[]): Promise<void> {
@@ -28,6 +28,7 @@ async function prove(args: string[]): Promise<void> {
       walks: { type: 'string', default: '5000' },
       rounds: { type: 'string', default: '500' },
       minutes: { type: 'string', default: '5' },
+      calm: { type: 'string', default: '12' },
       seed: { type: 'string', default: String(1 + Math.floor(Math.random() * 1e9)) },
       failover: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
@@ -36,11 +37,11 @@ async function prove(args: string[]): Promise<void> {
     },
   });
   const [walks, rounds, seed] = [values.walks, values.rounds, values.seed].map(Number) as [number, number, number];
-  const minutes = Number(values.minutes);
+  const [minutes, calm] = [values.minutes, values.calm].map(Number) as [number, number];
   const names = positionals.length > 0 ? positionals : Object.keys(SECTIONS);
   const sections = names.flatMap((name) => SECTIONS[name] ?? []);
   const areCounts = [walks, rounds].every((one) => Number.isInteger(one) && one > 0);
-  const areNumbers = areCounts && Number.isInteger(seed) && minutes > 0;
+  const areNumbers = areCounts && Number.isInteger(seed) && minutes > 0 && calm > 0;
   if (sections.length < names.length || !areNumbers) {
     console.error(USAGE);
     process.exitCode = 1;
@@ -48,7 +49,8 @@ async function prove(args: string[]): Promise<void> {
   }
   const commit = values.write || values.add ? provedCommit() : undefined;
   for (const section of sections) {
-    const report = await section({ walks, rounds, seed, minutes, isFollowed: values.failover, only: values.only });
+    const { failover: isFollowed, only } = values;
+    const report = await section({ walks, rounds, seed, minutes, calm, isFollowed, only });
     print(report);
     if (commit !== undefined) publish(report, commit, values.add);
     if (report.failures.length > 0) process.exitCode = 1;

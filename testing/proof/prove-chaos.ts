@@ -14,8 +14,8 @@ import { count, type Section } from './section.ts';
 /** Donors at once. */
 const DONORS = 16;
 const POLLERS = 2;
-/** Between two strikes, in milliseconds. */
-const CALM_MS = [1_000, 12_000] as const;
+/** The least time between two strikes, as a part of the longest. */
+const SHORTEST_CALM = 1 / 12;
 /** The most webhooks of a gateway that are held back, to be delivered last first. */
 const MOST_REORDERED = 4;
 /** How wrong the clock of a process may be, in milliseconds. */
@@ -36,7 +36,7 @@ const SETTINGS = {
  * Kills and freezes the processes of a real service, at random, while donors give by all rails; lets everything come to its end;
  * then compares the books. The seed drives the choices, but not which of two processes is quicker.
  */
-export const proveChaos: Section = async ({ seed, minutes, isFollowed }) => {
+export const proveChaos: Section = async ({ seed, minutes, calm, isFollowed }) => {
   const home = mkdtempSync(join(tmpdir(), 'prove-chaos-'));
   const target = await startTarget(home, { ...SETTINGS, NODE_OPTIONS: skewedClocks(seed) }, isFollowed);
   const registers = createRegisters();
@@ -74,7 +74,7 @@ export const proveChaos: Section = async ({ seed, minutes, isFollowed }) => {
     const strike = async () => {
       const choices = choicesOf(seed, 'strikes');
       while (!isOver()) {
-        await sleep(choices.between(...CALM_MS));
+        await sleep(choices.between(Math.round(calm * SHORTEST_CALM * 1_000), calm * 1_000));
         const done = await target.strike(choices);
         strikes[done] = (strikes[done] ?? 0) + 1;
         // An emulator that was down has forgotten this, and what it held back.

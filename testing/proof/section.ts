@@ -18,6 +18,8 @@ export type SectionOptions = {
   rounds: number;
   /** How long the machine that kills does so. */
   minutes: number;
+  /** The longest time between two strikes of the machine that kills, in seconds. */
+  calm: number;
   /** Whether the machine that kills has a database that another one follows, and lets it fail over. */
   isFollowed: boolean;
   /** Only mutants of this kind, or with this in their name; all if empty. */
