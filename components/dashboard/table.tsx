@@ -33,12 +33,12 @@ type Props<Row> = {
 
 /** A table; on a narrow screen a card for each row with the same texts. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { rows, empty, line } = props;
+  const { rows, empty, line, isFixed } = props;
   if (rows.length === 0) return <p className="empty">{empty}</p>;
   if (!line) return <Table {...props} />;
   return (
     <>
-      <div className="table-desk">
+      <div className={isFixed ? 'table-desk table-desk-fixed' : 'table-desk'}>
         <Table {...props} />
       </div>
       <Lines {...props} line={line} />

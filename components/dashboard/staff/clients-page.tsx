@@ -2,7 +2,9 @@ import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { ClientRow } from '#lib/dashboard/staff/client-view.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { RowLine } from '../row-line.tsx';
 import { type Column, DataTable } from '../table.tsx';
+import { When } from '../when.tsx';
 import { BY_DATE, sortable, timeColumn } from './columns.tsx';
 import { listCaption } from './list-caption.ts';
 import { StaffListPage } from './list-page.tsx';
@@ -57,6 +59,13 @@ export function ClientsPage({ page, clients }: { page: PageView; clients: Listed
         rowKey={({ id }) => id}
         empty={t('staff.partners.clients.empty')}
         isFixed
+        line={({ name, feePercent, createdAt }) => (
+          <RowLine
+            first={name}
+            figure={percent.format(feePercent / 100)}
+            second={<When page={page} at={createdAt} isShort />}
+          />
+        )}
       />
     </StaffListPage>
   );

@@ -5,6 +5,8 @@ import { gatewayName } from '#lib/i18n/gateway-words.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
 import { Badge, type Tone } from '../badge.tsx';
+import { majorMoney } from '../money.ts';
+import { RowLine } from '../row-line.tsx';
 import { type Column, DataTable } from '../table.tsx';
 import { When } from '../when.tsx';
 import {
@@ -89,6 +91,16 @@ export function DisputesTable({ page, disputes, empty }: ListProps) {
       rowKey={({ id }) => id}
       empty={empty}
       isFixed
+      line={(dispute) => (
+        <RowLine
+          first={dispute.donor.name ?? dispute.donor.email ?? '—'}
+          figure={majorMoney(page, dispute.amount)}
+          second={
+            dispute.due ? <TimeLeft t={t} due={dispute.due} /> : <When page={page} at={dispute.openedAt} isShort />
+          }
+          badge={status.cell(dispute)}
+        />
+      )}
     />
   );
 }

@@ -3,7 +3,10 @@ import type { FailedRefundRow } from '#lib/dashboard/staff/failed-refund-view.ts
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { Badge } from '../badge.tsx';
+import { majorMoney } from '../money.ts';
+import { RowLine } from '../row-line.tsx';
 import { type Column, DataTable } from '../table.tsx';
+import { When } from '../when.tsx';
 import { PaymentBadges } from './badges.tsx';
 import {
   amountColumn,
@@ -72,6 +75,14 @@ export function FailedRefundsPage({ page, refunds }: Props) {
         rowKey={({ id }) => id}
         empty={t('staff.failedRefunds.empty')}
         isFixed
+        line={(refund) => (
+          <RowLine
+            first={refund.payment.donor.name ?? refund.payment.donor.email ?? '—'}
+            figure={majorMoney(page, refund.amount)}
+            second={<When page={page} at={refund.failedAt} isShort />}
+            badge={<Wants page={page} refund={refund} />}
+          />
+        )}
       />
     </StaffListPage>
   );

@@ -3,6 +3,7 @@ import type { KeyRow } from '#lib/dashboard/staff/client-view.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { Breakable } from '../breakable.tsx';
+import { RowLine } from '../row-line.tsx';
 import { type Column, DataTable } from '../table.tsx';
 import { When } from '../when.tsx';
 import { KeyBadge } from './badges.tsx';
@@ -103,6 +104,13 @@ export function KeysTable({ page, keys, list }: Props) {
       rowKey={({ id }) => id}
       empty={t('staff.partners.keys.empty')}
       isFixed
+      line={({ id, name, state, clientName, createdAt }) => (
+        <RowLine
+          first={name === '' ? id : name}
+          figure={<KeyBadge t={t} state={state} />}
+          second={list ? clientName : <When page={page} at={createdAt} isShort />}
+        />
+      )}
     />
   );
 }

@@ -2,8 +2,11 @@ import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import type { StaffBankAccountRow, StaffWithdrawalRow } from '#lib/dashboard/staff/withdrawal-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { majorMoney } from '../money.ts';
 import { Panel } from '../panel.tsx';
+import { RowLine } from '../row-line.tsx';
 import { type Column, DataTable } from '../table.tsx';
+import { When } from '../when.tsx';
 import { Actor } from './actor.tsx';
 import { WithdrawalBadge } from './badges.tsx';
 import { amountColumn, BY_AMOUNT, BY_DATE, causeColumn, idColumn, Lines, sortable, timeColumn } from './columns.tsx';
@@ -96,7 +99,24 @@ export function WithdrawalsTable({ page, rows, caption, empty, list }: TableProp
     { key: 'account', title: t('staff.money.withdrawals.account'), cell: ({ account }) => account },
     list ? sortable(page, list, date, BY_DATE) : date,
   ];
-  return <DataTable caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} empty={empty} isFixed />;
+  return (
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={empty}
+      isFixed
+      line={({ creator, amount, state, requestedAt }) => (
+        <RowLine
+          first={creator.name ?? creator.email}
+          figure={majorMoney(page, amount)}
+          second={<When page={page} at={requestedAt} isShort />}
+          badge={<WithdrawalBadge t={t} state={state} />}
+        />
+      )}
+    />
+  );
 }
 
 function AccountsPanel({ page, accounts }: { page: PageView; accounts: StaffBankAccountRow[] }) {
