@@ -1,6 +1,7 @@
 import { isStorableText } from '#lib/storable-text.ts';
 import { dayAfter, instantIn } from '#lib/time-zone.ts';
 import type { Query } from '../dashboard-page.ts';
+import { pastedText } from './pasted-text.ts';
 
 /** The query of a list, and the time zone of its days: the one that the page writes times in. Without one they are of UTC. */
 export type ListQuery = Query & { timeZone?: string };
@@ -12,7 +13,7 @@ const MAX_SEARCH = 300;
 export function searchText(query: Query, name = 'q'): string | undefined {
   const value = query[name];
   if (typeof value !== 'string') return undefined;
-  const text = value.trim().slice(0, MAX_SEARCH);
+  const text = pastedText(value.trim()).slice(0, MAX_SEARCH);
   return text === '' || !isStorableText(text) ? undefined : text;
 }
 

@@ -29,7 +29,7 @@ export async function findLinks(text: string): Promise<Found> {
 }
 
 /**
- * Payments by our id, a receipt number, the gateway's id of what was started, of the money, of a refund, a dispute or an
+ * Payments by our id, a receipt's number or the end of its page's address, the gateway's id of what was started, of the money, of a refund, a dispute or an
  * event, by the donor's email or name, and all of the links that match.
  */
 async function findPayments(text: string): Promise<Found> {
@@ -43,6 +43,7 @@ async function findPayments(text: string): Promise<Found> {
       where: {
         OR: [
           { id: text },
+          { receiptToken: text },
           ...(receiptNumber === undefined ? [] : [{ receiptNumber }]),
           { gateway, gatewayReference: { in: references } },
           { gateway, gatewayPaymentId: { in: references } },

@@ -76,6 +76,7 @@ test.each([
   ['our id', () => wanted],
   ['the id of its link', async () => (await row(wanted)).linkId],
   ['its receipt number as it is read out', async () => writeReceiptNumber((await row(wanted)).receiptNumber ?? '')],
+  ['the end of its receipt’s address', async () => (await row(wanted)).receiptToken ?? ''],
   ['the gateway’s id of the intent', () => 'pi_1'],
   // What `applyReport` reports it as.
   ['the gateway’s id of the charge', () => `pi_${wanted}`],
