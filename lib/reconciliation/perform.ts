@@ -73,11 +73,11 @@ export function balancesOf(run: Reconciliation | null): AccountBalance[] {
 type Synced = { failed: string[]; lost: Map<string, LostLink> };
 
 /**
- * Syncs each payment whose lines differ from ours. One that cannot be retrieved stops no other: if the gateway refuses to
+ * Syncs each payment whose lines differ from ours, or of which the gateway did not tell everything when it was asked last. One that cannot be retrieved stops no other: if the gateway refuses to
  * return it, it stays the difference that it was; after any other failure it is synced again by a job.
  */
 async function syncDiffering(scope: Scope, now: Date): Promise<Synced> {
-  const differing = await comparePayments(db(), scope, false);
+  const differing = [...(await comparePayments(db(), scope, false)), ...(await findUnread(db(), scope, []))];
   const payments = new Map(differing.map(({ subject, paymentId }) => [subject, paymentId]));
   const synced: Synced = { failed: [], lost: new Map() };
   for (const [subject, paymentId] of payments)
