@@ -66,7 +66,10 @@ export function openStore(directory?: string): Store {
   };
 }
 
-/** Writes each change to one SQLite table at once, so that a killed process loses nothing it has acknowledged. */
+/**
+ * Writes changes to one SQLite table, those of one step of the event loop together and before the next one, so that a killed process
+ * loses nothing it has acknowledged, and leaves no half of a change: a balance transaction without its charge.
+ */
 function openDisk(directory: string) {
   mkdirSync(directory, { recursive: true });
   const database = new DatabaseSync(join(directory, 'emulators.sqlite'));
@@ -83,12 +86,37 @@ function openDisk(directory: string) {
   const remove = database.prepare('DELETE FROM items WHERE collection = ? AND id = ?');
   const select = database.prepare('SELECT id, value FROM items WHERE collection = ? ORDER BY position');
   const clearOne = database.prepare('DELETE FROM items WHERE collection = ?');
+  let isWriting = false;
+  function commit(): void {
+    if (!isWriting) return;
+    isWriting = false;
+    database.exec('COMMIT');
+  }
+  function begin(): void {
+    if (isWriting) return;
+    isWriting = true;
+    database.exec('BEGIN');
+    queueMicrotask(commit);
+  }
   return {
     load: (name: string): [string, unknown][] =>
       select.all(name).map((row) => [String(row.id), JSON.parse(String(row.value))]),
-    write: (name: string, id: string, value: unknown) => upsert.run(name, id, JSON.stringify(value)),
-    remove: (name: string, id: string) => remove.run(name, id),
-    clear: (name?: string) => (name === undefined ? database.exec('DELETE FROM items') : clearOne.run(name)),
-    close: () => database.close(),
+    write(name: string, id: string, value: unknown): void {
+      begin();
+      upsert.run(name, id, JSON.stringify(value));
+    },
+    remove(name: string, id: string): void {
+      begin();
+      remove.run(name, id);
+    },
+    clear(name?: string): void {
+      begin();
+      if (name === undefined) database.exec('DELETE FROM items');
+      else clearOne.run(name);
+    },
+    close(): void {
+      commit();
+      database.close();
+    },
   };
 }
