@@ -206,7 +206,8 @@ test('data encrypt: encrypts all values with the newest key, and lists those und
   settings.dataKeys = older;
 
   // This process has the older key alone, and so has the console.
-  const { stdout, stderr } = await run('data', 'encrypt');
+  const { exitCode, stdout, stderr } = await run('data', 'encrypt');
+  expect(exitCode).toBe(1);
   expect(stderr).toBe(
     `DATA_ENCRYPTION_KEY lacks the key "${id}", which data of this database is encrypted with: add it back, after the newest.\n`,
   );

@@ -13,6 +13,8 @@ export const DATA_COMMANDS: Readonly<Record<string, Command>> = {
       const [newest] = keys;
       const { values, unreadable } = await encryptStored(pool(), keys, { anew: true });
       for (const reason of unreadable) console.error(reason);
+      // The answer says what was done; a script is to notice that it was not all.
+      if (unreadable.size > 0) process.exitCode = 1;
       const left = (await countByKey(pool())).filter(({ id }) => id !== newest.id);
       return { key: newest.id, encrypted: values, left };
     },
