@@ -14,7 +14,13 @@ import { type BankAccountView, listBankAccounts } from '#lib/withdrawals/bank-ac
 import { COLOMBIAN_DOCUMENTS } from '#lib/withdrawals/bank-format-view.ts';
 import { bankFormat } from '#lib/withdrawals/bank-formats.ts';
 import { expectedArrival } from '#lib/withdrawals/expected-arrival.ts';
-import { listOwnWithdrawals, listWithdrawalsOf, PAGE, withdrawalAllowance } from '#lib/withdrawals/list.ts';
+import {
+  isRequested,
+  listOwnWithdrawals,
+  listWithdrawalsOf,
+  PAGE,
+  withdrawalAllowance,
+} from '#lib/withdrawals/list.ts';
 import type { WithdrawalView } from '#lib/withdrawals/present.ts';
 import { reviewRequest } from '#lib/withdrawals/request.ts';
 import { actionsOn } from '#lib/withdrawals/states.ts';
@@ -41,11 +47,12 @@ export async function loadCauseWithdrawals(
 ): Promise<DashboardPage & { view: CauseWithdrawalsView }> {
   const { cause, head, ...open } = await loadOwnCause(key, '/withdrawals', query);
   const { actor, page, now } = open;
-  const [passkey, allowance, accounts, found] = await Promise.all([
+  const [passkey, allowance, accounts, found, isDone] = await Promise.all([
     passkeyPrompt(open, { begins: false }),
     withdrawalAllowance(actor, cause.key, now),
     listBankAccounts(actor),
     listWithdrawalsOf(actor, cause.key, readCursor(page.query.after)),
+    hasRequested(open),
   ]);
   const own = accounts.filter(({ currency }) => currency === cause.currency).map(bankAccountRow);
   const view = {
@@ -64,12 +71,19 @@ export async function loadCauseWithdrawals(
     withdrawals: found.map((one) => withdrawalRow(one, cause)),
     after: afterOf(found),
   };
-  return { ...open, view };
+  return { ...open, page: isDone ? { ...page, result: null } : page, view };
+}
+
+/** Whether the kept form of a page has made its request, as it has for somebody who goes back: nothing is to be sent again. */
+async function hasRequested({ actor, page: { result } }: DashboardPage): Promise<boolean> {
+  if (result?.kind !== 'refused' || result.action !== 'withdrawal.request' || result.errors.length > 0) return false;
+  const { once } = result.values;
+  return typeof once === 'string' && isRequested(actor, once);
 }
 
 /**
  * The page on which a creator reviews a withdrawal, from the form that is kept under the query's `result`. A form that is gone,
- * or can no longer be requested, leads back to the page of the withdrawals.
+ * has been requested, or can no longer be requested, leads back to the page of the withdrawals.
  */
 export async function loadWithdrawalReview(
   key: string,
@@ -81,6 +95,7 @@ export async function loadWithdrawalReview(
   const { result } = page;
   if (typeof query.result !== 'string' || result?.kind !== 'refused' || result.action !== 'withdrawal.request')
     redirect(back);
+  if (await hasRequested(open)) redirect(back);
   const toForm = `${back}?${new URLSearchParams({ result: query.result })}`;
   const request = result.errors.length === 0 ? storedRequest(result.values, cause) : null;
   if (!request) redirect(toForm);

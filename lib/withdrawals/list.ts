@@ -35,6 +35,11 @@ export async function listOwnWithdrawals(actor: Actor, after?: Cursor): Promise<
   return rows.map(presentWithdrawal);
 }
 
+/** Whether a withdrawal was requested under this key (request.ts). */
+export async function isRequested({ id: requestedBy }: Actor, idempotencyKey: string): Promise<boolean> {
+  return (await db().withdrawal.count({ where: { requestedBy, idempotencyKey } })) > 0;
+}
+
 /** One withdrawal. @throws DomainError `withdrawal_not_found` */
 export async function findWithdrawal(actor: Actor, id: string): Promise<WithdrawalView> {
   const withdrawal = await db().withdrawal.findUnique({ where: { id }, include: { bankAccount: true } });
