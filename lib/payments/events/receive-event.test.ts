@@ -135,6 +135,37 @@ test('a body that was changed after it was signed: 400, and nothing is stored', 
   expect(await eventCount()).toBe(before);
 });
 
+/** An event whose members are replaced by text that is JSON. */
+const eventText = ({ id = '"evt_odd"', type = '"charge.updated"', object = '{}' }) =>
+  `{"id":${id},"object":"event","type":${type},"data":{"object":${object}}}`;
+
+test.each([
+  ['null', 'null'],
+  ['a list', '[]'],
+  ['an object without an id', '{"object":"event","type":"charge.updated"}'],
+  ['an event with an object as its id', eventText({ id: '{"a":1}' })],
+  ['an event with an empty id', eventText({ id: '""' })],
+  ['an event with U+0000 in its id', eventText({ id: '"evt_\\u0000"' })],
+  ['an event with half a surrogate in its id', eventText({ id: '"evt_\\ud800"' })],
+  ['an event with an id longer than any', eventText({ id: `"evt_${'x'.repeat(600)}"` })],
+  ['an event without a type', eventText({ type: 'null' })],
+  ['an event with U+0000 in its type', eventText({ type: '"charge.\\u0000"' })],
+  ['an event about an intent with U+0000', eventText({ object: '{"payment_intent":"pi_\\u0000"}' })],
+  ['an event about an intent with half a surrogate', eventText({ object: '{"payment_intent":"pi_\\udfff"}' })],
+])('signed, but %s: 400, nothing is stored, and no error is logged', async (_, body) => {
+  const error = vi.spyOn(log(), 'error');
+  const before = await eventCount();
+  expect((await send(body)).status).toBe(400);
+  expect(await eventCount()).toBe(before);
+  expect(error).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+});
+
+test('an event about what has no id is acknowledged', async () => {
+  for (const [i, object] of ['{"object":"payment_intent","id":{"a":1}}', '{"payment_intent":["pi_1"]}'].entries())
+    expect((await send(eventText({ id: `"evt_no_id_${i}"`, object }))).status).toBe(200);
+});
+
 test('while a secret is being rolled, one good signature of two is enough', async () => {
   const { id, intent } = await paidLink();
   await service.control('stripe/webhooks', { signature: 'two_secrets' });

@@ -8,13 +8,16 @@ import { InvalidEvent, isInvalidEvent } from '#lib/rails/port/errors.ts';
 import type { FoundPayment } from '#lib/rails/port/payment.ts';
 import type { GatewayEventHint, Rail } from '#lib/rails/port/rail.ts';
 import { railByGateway } from '#lib/rails/registry.ts';
+import { isStorableText } from '#lib/storable-text.ts';
 import type { GatewayEvent } from '#prisma/generated/client.ts';
 import { adoptPayment } from './adopt-payment.ts';
 
 /** Events are a few kilobytes; of a larger body no more is kept. */
 const MAX_EVENT_BYTES = 256 * 1024;
+/** The longest id or type of an event: twice what gateways send. */
+const LONGEST_TEXT = 512;
 
-/** Accepted, not signed by the gateway, or an account that is not configured here. */
+/** Accepted, not signed by the gateway or not readable, or an account that is not configured here. */
 type Reception = 'taken' | 'invalid' | 'unknown_gateway';
 
 /**
@@ -29,6 +32,7 @@ export async function receiveEvent(gateway: string, request: Request, now: Date)
   let hint: GatewayEventHint | null;
   try {
     hint = await rail.readEvent(request.headers, new URL(request.url), () => readText(request), now);
+    if (hint) requireStorable(hint);
   } catch (error) {
     if (!isInvalidEvent(error)) throw error;
     log().warn({ gateway, reason: error.message }, 'refused a gateway event');
@@ -36,6 +40,12 @@ export async function receiveEvent(gateway: string, request: Request, now: Date)
   }
   if (hint) await receiveHint(gateway, hint, now);
   return 'taken';
+}
+
+/** @throws InvalidEvent for what would be an error of our database at every delivery */
+function requireStorable({ eventId, type, reference }: GatewayEventHint): void {
+  for (const text of [eventId, type, reference ?? ''])
+    if (text.length > LONGEST_TEXT || !isStorableText(text)) throw new InvalidEvent('not an id or a type');
 }
 
 /** Stores an event once by (gateway, event id) and handles it; a redelivery handles the first one, unless that is done. */

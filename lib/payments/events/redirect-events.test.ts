@@ -56,6 +56,16 @@ test('an event is stored once, even if delivered several times', async () => {
   expect(await statusOf(link.id)).toBe('completed');
 });
 
+test.each([
+  ['id', '12%003', 'payment'],
+  ['topic, which is not signed', '123', 'payment%00'],
+])('an event with U+0000 in its %s is refused, and not an error of ours', async (_, id, type) => {
+  const address = `/webhooks/mercado-pago-co?data.id=${id}&type=${type}`;
+  const before = await db().gatewayEvent.count();
+  expect((await service.call(address, { headers: signed(decodeURIComponent(id)), body: {} })).status).toBe(400);
+  expect(await db().gatewayEvent.count()).toBe(before);
+});
+
 test('the body of an event is not trusted, because it is not signed', async () => {
   const { link, id } = await approvedWithoutEvent();
   const other = await links.colombian();

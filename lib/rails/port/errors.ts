@@ -56,7 +56,7 @@ export async function requireAnswer<T>(question: Promise<T>): Promise<T> {
 /** The code of a GatewayError: an answer that does not have the documented shape, or is incomplete. */
 export const UNREADABLE = 'answer_unreadable';
 
-/** An event whose signature is missing or wrong. */
+/** An event whose signature is missing or wrong, or that cannot be read. */
 export class InvalidEvent extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

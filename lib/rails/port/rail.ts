@@ -31,7 +31,7 @@ export type Rail = {
   /**
    * Verifies an event. Null for one to acknowledge and ignore: of the other mode, or of a type that tells nothing new.
    * @param readBody reads the body as it was sent. It is not called without a signature, as for what strangers send
-   * @throws InvalidEvent when the signature is missing or wrong.
+   * @throws InvalidEvent when the signature is missing or wrong, or what it signs is no event.
    */
   readEvent(headers: Headers, url: URL, readBody: () => Promise<string>, now: Date): Promise<GatewayEventHint | null>;
   /** Converts minor units of a currency (ISO 4217) to major units, with a fraction if there are cents. */

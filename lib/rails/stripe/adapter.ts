@@ -9,7 +9,7 @@ import type { RefundInput, RemoteRefund } from '../port/reversals.ts';
 import { withAnySecret } from '../port/secrets.ts';
 import { bookPages, toHoldings } from './books.ts';
 import { COST_EXPANSIONS } from './costs.ts';
-import { isHandled } from './events.ts';
+import { isEvent, isHandled } from './events.ts';
 import { listDisputes, listFailedCharges, listRefunds } from './lists.ts';
 import { stripeModeCheck } from './mode.ts';
 import { REFUND_REFUSALS } from './refund-refusals.ts';
@@ -187,7 +187,9 @@ async function verifyEvent(
   const signature = headers.get('stripe-signature');
   if (secrets.length === 0 || !signature) throw new InvalidEvent('no signature to check');
   const body = await readBody();
-  return withAnySecret(secrets, (secret) => stripe.webhooks.constructEvent(body, signature, secret));
+  const event = withAnySecret(secrets, (secret) => stripe.webhooks.constructEvent(body, signature, secret));
+  if (!isEvent(event)) throw new InvalidEvent('no event');
+  return event;
 }
 
 const SUCCESS = 'payment_intent.succeeded';

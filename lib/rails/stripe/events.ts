@@ -31,3 +31,9 @@ const UNINTERESTING: ReadonlySet<string> = new Set(['payment_intent.created', 'c
 export function isHandled(type: string): boolean {
   return !UNINTERESTING.has(type);
 }
+
+/** Whether a signed document is an event: the signature is of its bytes, whatever they say. */
+export function isEvent(document: unknown): document is Stripe.Event {
+  const { id, type } = (document ?? {}) as Partial<Record<string, unknown>>;
+  return typeof id === 'string' && id !== '' && typeof type === 'string';
+}

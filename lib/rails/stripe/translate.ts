@@ -236,8 +236,9 @@ export function intentOfEvent(event: Stripe.Event): string | null {
   // Some kinds of events have no object.
   const data = event.data as { object?: EventObject } | undefined;
   const { object, id, payment_intent: intent } = data?.object ?? {};
-  if (object === 'payment_intent') return id ?? null;
-  return typeof intent === 'string' ? intent : (intent?.id ?? null);
+  const expanded = typeof intent === 'string' ? intent : intent?.id;
+  const found = object === 'payment_intent' ? id : expanded;
+  return typeof found === 'string' ? found : null;
 }
 
-type EventObject = { object?: string; id?: string; payment_intent?: string | { id: string } | null };
+type EventObject = { object?: string; id?: unknown; payment_intent?: string | { id?: unknown } | null };
