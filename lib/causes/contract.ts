@@ -33,7 +33,7 @@ const owner = z
       email: email.describe(
         'We use the existing account with this email. If there is none, your key needs `creators:provision`.',
       ),
-      name: text(120, 1).describe('Only used for a new account.'),
+      name: visibleText(120).describe('Only used for a new account.'),
       phone: z
         .string('must be a string')
         .regex(/^\+[1-9]\d{1,14}$/, 'must be a phone number in E.164 form such as +573001234567')
@@ -82,7 +82,7 @@ export const causeInput = z.object({
       'must not be in the future',
     )
     .describe('When the owner accepted the terms: RFC 3339 with `Z` or an offset, not in the future.'),
-  terms_version: text(60, 1).describe('Stored exactly as sent.'),
+  terms_version: visibleText(60).describe('Stored exactly as sent.'),
   terms_accepted_ip: z
     .string('must be a string')
     // A zone is of one machine, and may be of any length.
