@@ -79,6 +79,16 @@ describe.each(POSTS)('$method $path', (contract) => {
     expectProblem(reply, 415, 'unsupported_media_type');
   });
 
+  test.each(['gzip', 'br', 'gzip, identity'])('refuses a body with the content coding %s: 415', async (coding) => {
+    const reply = await post({ raw: validText(), headers: { 'content-encoding': coding } });
+    expect(expectProblem(reply, 415, 'unsupported_media_type').detail).toContain('Content-Encoding');
+  });
+
+  test('takes a body with the content coding identity, which is none', async () => {
+    const reply = await post({ raw: validText(), headers: { 'content-encoding': 'Identity' } });
+    expect(reply.status).toBe(contract.status);
+  });
+
   test('refuses a body without a media type: 415', async () => {
     const text = validText();
     const lines = [`POST ${pathOf(contract, sample)} HTTP/1.1`, `X-API-Key: ${partner.key}`];

@@ -15,19 +15,19 @@ type Unreadable = { problem: Problem; bytes: Uint8Array | null };
 const NOT_AN_OBJECT = 'The body must be a JSON object.';
 
 /**
- * Reads a JSON body of at most so many bytes. An empty body is invalid, another media type is 415 (ruling 18).
+ * Reads a JSON body of at most so many bytes. An empty body is invalid, another media type or a content coding is 415 (ruling 18).
  * @throws Problem `unsupported_media_type`; `validation_failed` for an incomplete body.
  */
 export async function readBody(
   { header, readBytes }: Pick<HttpRequest, 'header' | 'readBytes'>,
   maxBytes: number,
 ): Promise<ReadBody> {
-  const isJsonType = isJson(header('content-type'));
+  const refusal = refusalOf(header('content-type'), header('content-encoding'));
   // A body of another type is not stored: only whether there is one matters.
-  const bytes = await readBytes(isJsonType ? maxBytes : 0).catch(() => {
+  const bytes = await readBytes(refusal === undefined ? maxBytes : 0).catch(() => {
     throw wholeBody('The body ended before it was complete.');
   });
-  if (bytes === null && !isJsonType) throw unsupported();
+  if (bytes === null && refusal !== undefined) throw new Problem('unsupported_media_type', refusal);
   if (bytes === null) return { value: undefined, unreadable: { problem: tooLarge(maxBytes), bytes } };
   try {
     if (bytes.length === 0) throw new JsonError('The body must not be empty.');
@@ -61,6 +61,13 @@ function wholeBody(message: string): Problem {
   return validationFailed([{ field: '', message }]);
 }
 
+/** Why a body of this type and content coding is not read, for the caller; undefined if it is. */
+function refusalOf(mediaType: string | null, coding: string | null): string | undefined {
+  if (!isJson(mediaType)) return 'Send the body as application/json.';
+  if (coding !== null && !/^(identity)?$/i.test(coding)) return 'Send the body uncompressed, without Content-Encoding.';
+  return undefined;
+}
+
 function isJson(mediaType: string | null): boolean {
   if (mediaType === null) return false;
   const [type = '', ...parameters] = mediaType.toLowerCase().split(';');
@@ -80,10 +87,6 @@ function decode(bytes: Uint8Array): string {
 
 function tooLarge(maxBytes: number): Problem {
   return wholeBody(`The body is larger than ${maxBytes / 1024} KiB.`);
-}
-
-function unsupported(): Problem {
-  return new Problem('unsupported_media_type', 'Send the body as application/json.');
 }
 
 /** One error for each rule that a body breaks, with dotted field names. */

@@ -28,7 +28,7 @@ export const PROBLEMS = {
     status: 415,
     title: 'Unsupported media type',
     meaning: 'The body was not sent as application/json.',
-    fix: 'Send Content-Type: application/json with a UTF-8 JSON body.',
+    fix: 'Send Content-Type: application/json with a UTF-8 JSON body that is not compressed.',
   },
   idempotency_key_reused: {
     status: 422,

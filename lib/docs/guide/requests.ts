@@ -37,7 +37,7 @@ const REQUESTS: Section = {
   blocks: [
     {
       list: [
-        'Request bodies are UTF-8 JSON, sent as `Content-Type: application/json`. Any other media type returns `415`. An empty body, or one above its [limit](#limits), returns `400`.',
+        'Request bodies are UTF-8 JSON, sent as `Content-Type: application/json`. Any other media type returns `415`, and so does a compressed body (`Content-Encoding`). An empty body, or one above its [limit](#limits), returns `400`.',
         'We ignore unknown fields when you create a cause or a link. Only the payment intent endpoint rejects them.',
         'A JSON object can’t contain the same member twice. The response is `400` and names the member.',
         'Omit optional fields that have no value: `null` returns `400`. Responses omit them too, and never contain `null`.',
