@@ -81,6 +81,8 @@ const PE = {
   accountNumber: '00219300126897310213',
 };
 
+const ES_NUMBER = 'ES9121000418450200051332';
+
 const codesOf = (input: unknown) =>
   bankAccountInput.safeParse(input).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
 
@@ -95,11 +97,28 @@ test('numbers and codes are stored without blanks and dashes, a Colombian docume
     accountNumber: '55779911',
     accountType: null,
   });
-  expect(bankAccountInput.parse(ES).accountNumber).toBe('ES9121000418450200051332');
+  expect(bankAccountInput.parse(ES).accountNumber).toBe(ES_NUMBER);
   expect(bankAccountInput.parse(CO)).toMatchObject({
     accountNumber: '00123456789',
     holderDocument: 'CC 1020304050',
   });
+});
+
+test.each([
+  ['points, as Brazilian banks print them', { ...BR, accountNumber: '12.345-X' }, '12345X'],
+  ['a dash of a letter', { ...BR, accountNumber: '12345\u2013X' }, '12345X'],
+  [
+    'what a copied text has and nobody sees',
+    { ...ES, accountNumber: '\u202aES91\u200b2100 0418 4502 0005 1332\u202c' },
+    ES_NUMBER,
+  ],
+])('%s are no part of a number', (_, account, stored) => {
+  expect(bankAccountInput.parse(account).accountNumber).toBe(stored);
+});
+
+test('a document is checked without the same signs', () => {
+  expect(codesOf({ ...CL, holderDocument: '12.345.678\u20135' })).toEqual([]);
+  expect(codesOf({ ...BR, holderDocument: '12.345.678/0001\u201395' })).toEqual([]);
 });
 
 test.each([

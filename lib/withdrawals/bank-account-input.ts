@@ -3,7 +3,7 @@ import { isCountry } from '#lib/countries.ts';
 import { anyText, isOneLine, isVisible } from '#lib/fields.ts';
 import { oneOf } from '#lib/one-of.ts';
 import { ACCOUNT_TYPES, BANK_CODES, type BankCode, type BankCodes, COLOMBIAN_DOCUMENTS } from './bank-format-view.ts';
-import { bankFormat, isAccountNumber, isBankCode, isDocument } from './bank-formats.ts';
+import { bankFormat, bareNumber, isAccountNumber, isBankCode, isDocument } from './bank-formats.ts';
 
 const text = anyText.default('');
 
@@ -21,7 +21,7 @@ type EnteredAccount = z.output<z.ZodObject<typeof FIELDS>> & Partial<Record<Bank
 
 /**
  * A bank account as its owner enters it, checked by the table of its country (bank-formats.ts). Every wrong field is named,
- * with a code that the page translates. Numbers and codes are stored without blanks and dashes, in capitals.
+ * with a code that the page translates. Numbers and codes are stored without blanks, dashes and points, in capitals.
  */
 export const bankAccountInput = z
   .strictObject({ ...FIELDS, ...(Object.fromEntries(BANK_CODES.map((code) => [code, text])) as CodeFields) })
@@ -69,7 +69,7 @@ function entered(
   code: string,
   fits: (bare: string) => boolean,
 ): Fault | null {
-  const written = bare(value);
+  const written = bareNumber(value ?? '');
   return written === '' ? { field, code: 'required' } : unless(fits(written), field, code);
 }
 
@@ -85,10 +85,6 @@ function chosen(field: string, options: readonly string[], value: string): Fault
   return unless(options.length === 0 || options.includes(value), field, 'required');
 }
 
-function bare(value = ''): string {
-  return value.replace(/[\s-]/g, '').toUpperCase();
-}
-
 function normalised(given: EnteredAccount) {
   const { country, currency, documentType } = given;
   const format = bankFormat(country);
@@ -97,9 +93,9 @@ function normalised(given: EnteredAccount) {
     country: country.toLowerCase(),
     currency,
     bankName: given.bankName.trim(),
-    bankCodes: Object.fromEntries(format.codes.map((code) => [code, bare(given[code])])) as BankCodes,
+    bankCodes: Object.fromEntries(format.codes.map((code) => [code, bareNumber(given[code] ?? '')])) as BankCodes,
     accountType: format.types.length === 0 ? null : oneOf(ACCOUNT_TYPES, given.accountType),
-    accountNumber: bare(given.accountNumber),
+    accountNumber: bareNumber(given.accountNumber),
     holderName: given.holderName.trim(),
     holderDocument: format.document === 'colombia' ? `${documentType} ${document}` : document,
   };

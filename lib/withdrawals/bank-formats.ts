@@ -77,7 +77,15 @@ export function bankFormat(country: string): BankFormatView {
   return countrySpecs[code]?.IBANRegistry ? { ...SWIFT, number: 'iban' } : SWIFT;
 }
 
-/** Whether a number fits its format, check digits included. Without blanks and dashes, in capitals. */
+/** What people write between the digits, or copy along unseen: blanks, dashes of any length, points and format characters. */
+const SEPARATORS = /[\s.\p{Pd}\p{Cf}]/gu;
+
+/** A number, code or document that somebody typed, without these and in capitals. */
+export function bareNumber(typed: string): string {
+  return typed.replace(SEPARATORS, '').toUpperCase();
+}
+
+/** Whether a number (`bareNumber`) fits its format, check digits included. */
 export function isAccountNumber(format: NumberFormat, number: string, country: string): boolean {
   switch (format) {
     case 'iban':
@@ -99,7 +107,7 @@ export function isAccountNumber(format: NumberFormat, number: string, country: s
   }
 }
 
-/** Whether a code of a bank or branch is well formed, check digits included. Without blanks and dashes, in capitals. */
+/** Whether a code of a bank or branch (`bareNumber`) is well formed, check digits included. */
 export function isBankCode(code: BankCode, value: string, country: string): boolean {
   if (code === 'routingNumber') return isRoutingNumber(value);
   if (code === 'bic') return isValidBIC(value) && value.slice(4, 6) === country.toUpperCase();
@@ -117,7 +125,7 @@ const CODE_PATTERNS: Readonly<Record<Exclude<BankCode, 'routingNumber' | 'bic'>,
 
 /** Whether a holder's document is well formed. */
 export function isDocument(format: DocumentFormat, document: string): boolean {
-  const bare = document.replace(/[\s./-]/g, '').toUpperCase();
+  const bare = bareNumber(document).replaceAll('/', '');
   switch (format) {
     case 'cuit':
       return isCuit(bare);
