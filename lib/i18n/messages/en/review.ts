@@ -77,7 +77,7 @@ export const reviewEn = {
         '{amount} counts as refunded to the donor, by the bank transfer {reference} of {date}. {left} of the payment is left.',
       sentOutside: 'Nothing is sent from here: the money has to have left our bank account.',
       transferReturned:
-        '{amount} counts as refunded no more: the bank transfer {reference} came back to our bank account on {date}. {left} of the payment will be left.',
+        '{amount} no longer counts as refunded: the bank transfer {reference} came back to our bank account on {date}. {left} of the payment will be left.',
       returnedCollected: 'The total of “{cause}” goes up by {amount} until the money is sent again.',
       returnedUnmatched: 'The money is owed to the donor again.',
       returnedQueue: 'The failed refund waits for staff again. Nothing is sent or refunded automatically.',

@@ -964,7 +964,7 @@ export const staffEn = {
         returned: 'Returned',
         returnedTitle: 'The donor’s bank returned it',
         returnedIntro:
-          'Record this once the money is back in our bank account. It then counts as refunded no more, and its failed refund waits for staff again.',
+          'Record this once the money is back in our bank account. It then no longer counts as refunded, and its failed refund waits for staff again.',
         which: 'Transfer',
         returnedOn: 'Returned on',
         submitReturned: 'Record the return…',
