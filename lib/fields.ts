@@ -158,9 +158,13 @@ function authority(address: string): string {
   return address.slice('https://'.length).split(/[/?#\\]/, 1)[0] ?? '';
 }
 
+/** The rule of such a URL, for the caller. */
+export const HTTPS_URL_RULE =
+  'must be an absolute https:// URL without user name, password, spaces, backslashes or invalid percent-encoding';
+
 export const httpsUrl = z
   .string('must be a string')
-  .refine(isHttpsUrl, 'must be an absolute https:// address without user name or password')
+  .refine(isHttpsUrl, HTTPS_URL_RULE)
   .meta({ format: 'uri', pattern: '^[hH][tT][tT][pP][sS]://' });
 
 const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?([Zz]|[+-]\d{2}:?\d{2})$/;

@@ -1,3 +1,4 @@
+import { HTTPS_URL_RULE } from '#lib/fields.ts';
 import type { ProblemCode } from './catalogue.ts';
 
 type Example = {
@@ -24,7 +25,7 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, Example>> = {
     instance: LINKS,
     errors: [
       { field: 'amount', message: 'must be at least 1' },
-      { field: 'success_url', message: 'must be an absolute https:// address without user name or password' },
+      { field: 'success_url', message: HTTPS_URL_RULE },
     ],
   },
   unsupported_media_type: { detail: 'Send the body as application/json.', instance: LINKS },

@@ -131,3 +131,12 @@ test('a number inside metadata is refused however it is written', async () => {
   for (const written of ['{"a":1}', '{"a":1.0}', '{"__proto__":1}'])
     expect((await postWritten('metadata', written)).status).toBe(400);
 });
+
+test('the error of a URL names every rule that it can break', async () => {
+  const [message] = expectRefused(
+    await post({ success_url: 'https://shop.example/thanks?name=Ana María' }),
+    'success_url',
+  );
+  for (const rule of ['https://', 'user name', 'password', 'spaces', 'backslashes', 'percent-encoding'])
+    expect(message).toContain(rule);
+});

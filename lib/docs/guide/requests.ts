@@ -44,7 +44,7 @@ const REQUESTS: Section = {
         'Lengths are in characters (Unicode code points), not bytes. The character U+0000 and unpaired surrogates return `400`.',
         'Amounts are plain integers. `50.0` and `5e1` are rejected, even though their value is whole.',
         'Email addresses need one `@`, a dot in the domain, no spaces, and at most 254 characters. International addresses such as `josé@example.org` work.',
-        'Your URLs (`success_url`, `cancel_url`, `callback_url`, `cover_image_url`) must be absolute `https://` URLs without a user name, password, backslash or invalid percent-encoding. We use them exactly as you sent them and append nothing.',
+        'Your URLs (`success_url`, `cancel_url`, `callback_url`, `cover_image_url`) must be absolute `https://` URLs without a user name, password, space, control character, backslash or invalid percent-encoding: write a space as `%20`. We use them exactly as you sent them and append nothing.',
       ],
     },
     'We check a request in this order and return the first error: key, address, permission, rate limit, media type, body, idempotency key, fields. We don’t read the body until the request has passed the rate limit: with `Expect: 100-continue` you don’t need to send a body that would be refused.',
