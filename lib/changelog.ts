@@ -12,6 +12,17 @@ export type ChangelogEntry = {
 /** Every notice, newest first (specification 9.5). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    anchor: '2026-11-29-compressed-bodies',
+    date: '2026-11-29',
+    kind: 'changed',
+    title: 'Compressed bodies and blank names are refused',
+    what: [
+      'A body with a `Content-Encoding` other than `identity` is `415 unsupported_media_type`. It was a `400` about UTF-8.',
+      '`owner.name` and `terms_version` need at least one visible character.',
+      'The error of a URL names every rule that it can break.',
+    ],
+  },
+  {
     anchor: '2026-11-28-sdk-1-1-2',
     date: '2026-11-28',
     kind: 'released',
