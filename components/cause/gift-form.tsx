@@ -51,27 +51,38 @@ export function GiftForm({ texts, page, draft }: Props) {
               <span translate="no">{money(texts, preset, currency)}</span>
             </label>
           ))}
-          <label className="gift-choice gift-choice-other">
-            <input type="radio" name="choice" value="other" defaultChecked={isOther} />
+        </div>
+        <div className="gift-other">
+          <input
+            id="gift-other"
+            className="gift-other-choice"
+            type="radio"
+            name="choice"
+            value="other"
+            defaultChecked={isOther}
+          />
+          <label className="gift-choice" htmlFor="gift-other">
             <span>{t('cause.give.other')}</span>
           </label>
-        </div>
-        <div className="gift-free">
-          <label htmlFor="gift-amount">{t('cause.give.otherLabel', { currency: currencyName(texts, currency) })}</label>
-          <input
-            id="gift-amount"
-            name="amount"
-            type="text"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={30}
-            defaultValue={draft?.amount}
-            // biome-ignore lint/a11y/noAutofocus: the donor was in this field a moment ago, and has to correct it.
-            autoFocus={isOther && error !== undefined}
-            aria-invalid={isOther && error !== undefined}
-            aria-describedby={isOther && error !== undefined ? 'gift-error gift-hint' : 'gift-hint'}
-          />
-          <p id="gift-hint">{t('cause.give.otherHint', { example: number(texts, usual) })}</p>
+          <div className="gift-free">
+            <label htmlFor="gift-amount">
+              {t('cause.give.otherLabel', { currency: currencyName(texts, currency) })}
+            </label>
+            <input
+              id="gift-amount"
+              name="amount"
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={30}
+              defaultValue={draft?.amount}
+              // biome-ignore lint/a11y/noAutofocus: the donor was in this field a moment ago, and has to correct it.
+              autoFocus={isOther && error !== undefined}
+              aria-invalid={isOther && error !== undefined}
+              aria-describedby={isOther && error !== undefined ? 'gift-error gift-hint' : 'gift-hint'}
+            />
+            <p id="gift-hint">{t('cause.give.otherHint', { example: number(texts, usual) })}</p>
+          </div>
         </div>
       </fieldset>
       {/* People never see it; programs that fill in whatever they find do. */}

@@ -5,7 +5,7 @@ import { money, type Texts } from '#components/ui/texts.ts';
 import type { CheckoutView } from '#lib/payments/views/checkout-view.ts';
 import { Expiry, FrameLanguages, FrameRecipient, FrameText, PartnerLabel } from './frame-texts.tsx';
 import { OtherDevice } from './other-device.tsx';
-import { CauseName, PageHeadingProvider } from './page-heading.tsx';
+import { CauseName, CheckoutBody, PageHeadingProvider } from './page-heading.tsx';
 
 type Props = {
   texts: Texts;
@@ -38,7 +38,7 @@ export function CheckoutFrame({ texts, view, path, isPayable, isScreen, children
           <FrameLanguages path={path} linkId={link.id} />
         </div>
       </header>
-      <div className="checkout">
+      <CheckoutBody>
         <main className="columns" id="main">
           <Summary texts={texts} view={view} isPayable={isPayable} />
           <div className="panel">
@@ -65,7 +65,7 @@ export function CheckoutFrame({ texts, view, path, isPayable, isScreen, children
           )}
           <FrameRecipient isPayable={isPayable} trust={view.trust} />
         </footer>
-      </div>
+      </CheckoutBody>
     </PageHeadingProvider>
   );
 }

@@ -19,6 +19,12 @@ export function useIsScreen(isScreen: boolean): void {
   useEffect(() => setIsScreen(isScreen), [isScreen, setIsScreen]);
 }
 
+/** What is around the form, or around the screen that has taken its place. */
+export function CheckoutBody({ children }: { children: ReactNode }) {
+  const [isScreen] = useContext(ScreenContext);
+  return <div className={isScreen ? 'checkout checkout-screen' : 'checkout'}>{children}</div>;
+}
+
 /** The cause's name. It takes the focus when the form comes back and nothing else has taken it. */
 export function CauseName({ children }: { children: ReactNode }) {
   const [isScreen] = useContext(ScreenContext);
