@@ -58,9 +58,13 @@ export function splitWords(
   { own, other, magnitudes }: AmountWords,
 ): { digits: string; factor: number } | RefusedAmount {
   const plain = text
+    // Keyboards have an accent where people look for an apostrophe. NFKD makes it a space.
+    .replace(/[´`′]/g, "'")
     .normalize('NFKD')
     .replace(/(\p{L})\p{M}+/gu, '$1')
     .toLowerCase()
+    // A price without cents: `50.000.-`, `50,–`.
+    .replace(/(\d)[.,][-–—](?=\D*$)/, '$1')
     .trim();
   if (plain === '') return { ok: false, error: 'empty' };
   const [, before = '', digits = '', after = ''] = /^(\D*)(\d(?:.*\d)?[.,]?)(\D*)$/s.exec(plain) ?? [];
