@@ -65,13 +65,17 @@ export const pageSecret = () => secret;
 
 /**
  * Stores the donor's choices on the link; returns the amount that the server asks for from now on. Tabs take turns, those of
- * other links too, because the first answer sets the cookie that identifies the browser. Where a browser has no locks, they do
- * not.
+ * other links too, because the first answer sets the cookie that identifies the browser. They do not where a browser has no
+ * locks, or where a tab that it has put to sleep keeps the lock.
  */
 export function postDonation(ref: string, choices: DonationChoices): Promise<Answer<SavedDonation>> {
   const save = () => post<SavedDonation>('/checkout/donation', { ref, ...choices });
   const locks: LockManager | undefined = navigator.locks;
-  return locks ? locks.request('donation', save) : save();
+  if (!locks) return save();
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), TIMEOUT_MS);
+  const mine = locks.request('donation', { signal: patience.signal }, save);
+  return mine.catch(save).finally(() => clearTimeout(timer));
 }
 
 /**
