@@ -66,6 +66,23 @@ test('a donor who shares is not redirected to the partner meanwhile', async ({ l
   await expect(page.getByText('You are staying on this page.')).toBeVisible();
 });
 
+test('a donor who selects the receipt’s number is not redirected to the partner meanwhile', async ({
+  link,
+  donor,
+  page,
+}) => {
+  await page.clock.install();
+  await donor.open(await link({ success_url: 'https://partner.example/thanks' }));
+  await donor.payByCard('paid');
+  await stopClock(page);
+  await expect(page.getByRole('timer')).toBeVisible();
+  // A finger that rests on a text selects it, and is no click.
+  await page.getByText(/^\w{3}-\w{3}-\w{4}$/).hover();
+  await page.mouse.down();
+  await page.mouse.move(0, 0);
+  await expect(page.getByText('You are staying on this page.')).toBeVisible();
+});
+
 test('a cause that is no longer public cannot be shared', async ({ partner, instance, donor, page }) => {
   const { key } = await partner.createCause();
   await partner.publish(key);

@@ -37,15 +37,15 @@ export function ReturnCountdown({ linkId, to, label, partner }: ReturnProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const screen = box.current?.closest('.screen');
-    // A donor who uses something else on the screen, to share, to copy or to have the receipt sent, stays.
+    // A donor who uses something else on the screen, to share, to copy or to have the receipt sent, stays. On a phone, text is
+    // selected without a click.
     const onUse = ({ target }: Event) => {
       if (target instanceof Node && !box.current?.contains(target)) setStays(true);
     };
-    screen?.addEventListener('click', onUse);
-    screen?.addEventListener('input', onUse);
+    const uses = ['click', 'input', 'selectstart'];
+    for (const use of uses) screen?.addEventListener(use, onUse);
     return () => {
-      screen?.removeEventListener('click', onUse);
-      screen?.removeEventListener('input', onUse);
+      for (const use of uses) screen?.removeEventListener(use, onUse);
     };
   }, []);
 
