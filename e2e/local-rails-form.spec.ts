@@ -191,7 +191,7 @@ test.describe('the form of a bank transfer', () => {
     await donor.open(await link(COLOMBIA));
     await away.fillTransfer();
     await away.toBank.click();
-    await donor.alert.first().getByRole('link', { name: 'Enter a five-digit postal code.' }).click();
+    await donor.alert.first().getByRole('link', { name: 'Enter a five- or six-digit postal code.' }).click();
     await expect(page.getByLabel('Postal code')).toBeFocused();
     await expect(page.getByLabel('Postal code')).toHaveValue('11022');
     await away.continueButton.click();

@@ -52,6 +52,10 @@ describe('the form of a bank transfer', () => {
     expect(serverCheck(ROSA)).toEqual({});
     for (const zip_code of [' 11022', '11 022', '110\u00a022'])
       expect(normalizePayer({ ...ROSA, zip_code }).zip_code).toBe('11022');
+    // A postal code of Colombia has six digits, and browsers fill in all of them. The gateway takes the first five.
+    expect(normalizePayer({ ...ROSA, zip_code: '110221' }).zip_code).toBe('11022');
+    expect(checkPayer({ ...ROSA, zip_code: '110 221' })).toEqual({});
+    expect(checkPayer({ ...ROSA, zip_code: '1102211' })).toEqual({ zip_code: 'zip_code' });
   });
 
   it.each([

@@ -90,7 +90,8 @@ export function normalizePayer({ street, ...payer }: PsePayer): SentPayer {
     document_type: documentOf(payer),
     ...(splitStreet(street) ?? { street_name: street.trim(), street_number: '' }),
     document_number: plainDocument(payer),
-    zip_code: payer.zip_code.replace(/[\s\p{Cf}]/gu, ''),
+    // Colombia's have six digits; the gateway takes the first five.
+    zip_code: payer.zip_code.replace(/[\s\p{Cf}]/gu, '').replace(/^(\d{5})\d$/, '$1'),
     phone: payer.phone.replace(/[^+\p{L}\p{N}]/gu, '').replace(/^(?:\+|00)?57(?=\d{10}$)/, ''),
   };
 }

@@ -425,7 +425,7 @@ export const checkoutEn = {
       neighborhood: 'Neighborhood',
       city: 'City or town',
       zipCode: 'Postal code',
-      zipCodeHint: 'Five digits, for example 11001. If yours has six, enter the first five.',
+      zipCodeHint: 'Five or six digits, for example 110111.',
       errors: {
         bank: 'Choose your bank.',
         personType: 'Choose who the account belongs to.',
@@ -440,7 +440,7 @@ export const checkoutEn = {
         streetTooLong: 'Shorten the address: up to {name} characters before the number, and {number} for the number.',
         neighborhood: 'Enter the neighborhood.',
         city: 'Enter the city or town.',
-        zipCode: 'Enter a five-digit postal code.',
+        zipCode: 'Enter a five- or six-digit postal code.',
         tooLong: '{name}: use {max}\u00a0characters at most.',
         invalid: '{name}: check this and enter it again.',
       },

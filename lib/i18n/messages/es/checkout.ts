@@ -425,7 +425,7 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
       neighborhood: 'Barrio',
       city: 'Ciudad o municipio',
       zipCode: 'Código postal',
-      zipCodeHint: 'Cinco dígitos, por ejemplo 11001. Si el tuyo tiene seis, escribe los primeros cinco.',
+      zipCodeHint: 'Cinco o seis dígitos, por ejemplo 110111.',
       errors: {
         bank: 'Elige tu banco.',
         personType: 'Elige de quién es la cuenta.',
@@ -440,7 +440,7 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
         streetTooLong: 'Acorta la dirección: hasta {name} caracteres antes del número y {number} para el número.',
         neighborhood: 'Escribe el barrio.',
         city: 'Escribe la ciudad o el municipio.',
-        zipCode: 'Escribe un código postal de cinco dígitos.',
+        zipCode: 'Escribe un código postal de cinco o seis dígitos.',
         tooLong: '{name}: usa {max}\u00a0caracteres como máximo.',
         invalid: '{name}: revisa este dato y escríbelo de nuevo.',
       },

@@ -428,7 +428,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
       neighborhood: 'Bairro',
       city: 'Cidade ou município',
       zipCode: 'Código postal',
-      zipCodeHint: 'Cinco dígitos, por exemplo 11001. Se o seu tiver seis, informe os cinco primeiros.',
+      zipCodeHint: 'Cinco ou seis dígitos, por exemplo 110111.',
       errors: {
         bank: 'Escolha seu banco.',
         personType: 'Escolha de quem é a conta.',
@@ -443,7 +443,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
         streetTooLong: 'Encurte o endereço: até {name} caracteres antes do número e {number} para o número.',
         neighborhood: 'Informe o bairro.',
         city: 'Informe a cidade ou o município.',
-        zipCode: 'Informe um código postal de cinco dígitos.',
+        zipCode: 'Informe um código postal de cinco ou seis dígitos.',
         tooLong: '{name}: use no máximo {max}\u00a0caracteres.',
         invalid: '{name}: confira este dado e informe-o de novo.',
       },
