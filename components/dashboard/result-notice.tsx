@@ -7,7 +7,7 @@ import { addPasskeyLink } from './passkey-link.ts';
 import { Reveal } from './reveal.tsx';
 
 /** Notices of a result that the sender did not intend. */
-const UNDONE: ReadonlySet<NoticeName> = new Set(['withdrawalPutBack', 'refundAwaits', 'batchPutBack']);
+const UNDONE: ReadonlySet<NoticeName> = new Set(['withdrawalPutBack', 'refundAwaits', 'batchPutBack', 'batchEmptied']);
 
 /** The result of the last form. It is first on the page, and screen readers announce it. */
 export function ResultNotice({ page }: { page: PageView }) {

@@ -42,7 +42,8 @@ export const startBatchAction = dashboardAction({
   auditedBy: 'domain',
   review: (tx, { resource: { id }, now }) => reviewOfBatch(tx, id, { step: 'start_sending', now }),
   run: async ({ actor, resource: { id }, now }) => {
-    const { putBack } = await startBatch(actor, id, now);
+    const { sending, putBack } = await startBatch(actor, id, now);
+    if (sending === 0) return { notice: 'batchEmptied' };
     return { notice: putBack === 0 ? 'batchStarted' : 'batchPutBack' };
   },
 });

@@ -414,25 +414,22 @@ export async function reviewOfBatch(
   const total = totalOf(moved, currency);
   const creators = { count: new Set(withdrawals.map(({ cause }) => cause.ownerId)).size };
   const accounts = { count: new Set(moved.map(({ bankAccountId }) => bankAccountId)).size };
+  const putBack: ReviewLine[] = held.size > 0 ? [{ code: 'batchHeld', values: { count: held.size } }] : [];
+  const told: ReviewLine = { code: 'batchTold', values: creators };
   const lines: Record<BatchStep, ReviewLine[]> = {
-    start_sending: [
-      ...(moved.length > 0
-        ? ([
+    start_sending:
+      moved.length > 0
+        ? [
             { code: 'batchToSend', values: total },
             { code: 'batchAccounts', values: accounts },
-          ] as const)
-        : []),
-      ...(held.size > 0 ? [{ code: 'batchHeld', values: { count: held.size } } as const] : []),
-      { code: 'paidOutside' },
-      { code: 'batchNoCancel' },
-      { code: 'batchTold', values: creators },
-      { code: 'batchUndoSending' },
-    ],
-    mark_sent: [
-      { code: 'batchPaid', values: { ...total, date: { day: sent.day } } },
-      { code: 'batchTold', values: creators },
-      { code: 'batchUndoPaid' },
-    ],
+            ...putBack,
+            { code: 'paidOutside' },
+            { code: 'batchNoCancel' },
+            told,
+            { code: 'batchUndoSending' },
+          ]
+        : [...putBack, { code: 'batchNothing' }, ...(held.size > 0 ? [told] : [])],
+    mark_sent: [{ code: 'batchPaid', values: { ...total, date: { day: sent.day } } }, told, { code: 'batchUndoPaid' }],
     mark_not_sent: [
       { code: 'batchNotSent', values: total },
       { code: 'batchDecideAgain' },

@@ -402,6 +402,8 @@ export const dashboardEn = {
       batchNotSent: 'Recorded as not sent. The withdrawals of this batch have to be reviewed again.',
       batchPutBack:
         'Some withdrawals no longer meet the conditions. They went back to review and left the batch; they are shown below. All others are being sent now.',
+      batchEmptied:
+        'Nothing is being sent: none of these withdrawals can be sent now, so the batch was canceled. Those that no longer meet the conditions went back to review.',
     },
     /** A form that was refused as a whole. */
     refusal: {

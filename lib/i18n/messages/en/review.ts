@@ -110,6 +110,7 @@ export const reviewEn = {
         '{count, plural, one {# withdrawal of {sum} is to be sent} other {# withdrawals of {sum} in total are to be sent}}.',
       batchHeld:
         '{count, plural, one {# withdrawal is not sent: a condition for it is no longer met. It goes back to review.} other {# withdrawals are not sent: a condition for them is no longer met. They go back to review.}}',
+      batchNothing: 'None of its withdrawals can be sent now, so the batch is canceled.',
       batchAccounts:
         '{count, plural, one {The money goes to # bank account.} other {The money goes to # bank accounts.}}',
       batchNoCancel: 'From then on, its withdrawals cannot be canceled.',

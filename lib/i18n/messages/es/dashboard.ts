@@ -406,6 +406,8 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       batchNotSent: 'Registrado como no enviado. Hay que revisar de nuevo los retiros de este lote.',
       batchPutBack:
         'Algunos retiros ya no cumplen las condiciones. Volvieron a revisión y salieron del lote; se muestran abajo. Los demás se están enviando.',
+      batchEmptied:
+        'No se está enviando nada: ninguno de estos retiros se puede enviar ahora, así que el lote se canceló. Los que ya no cumplen las condiciones volvieron a revisión.',
     },
     refusal: {
       forbiddenTitle: 'No se aceptó el formulario',

@@ -116,6 +116,7 @@ export const reviewEs: Texts<typeof reviewEn> = {
         '{count, plural, one {# retiro de {sum} queda por enviar} other {# retiros por {sum} en total quedan por enviar}}.',
       batchHeld:
         '{count, plural, one {# retiro no se envía porque ya no cumple una condición. Vuelve a revisión.} other {# retiros no se envían porque ya no cumplen una condición. Vuelven a revisión.}}',
+      batchNothing: 'Ningún retiro del lote se puede enviar ahora, así que el lote se cancela.',
       batchAccounts:
         '{count, plural, one {El dinero va a # cuenta bancaria.} other {El dinero va a # cuentas bancarias.}}',
       batchNoCancel: 'A partir de entonces sus retiros no se pueden cancelar.',

@@ -403,6 +403,8 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       batchNotSent: 'Registrado como não enviado. Os saques deste lote precisam ser analisados de novo.',
       batchPutBack:
         'Alguns saques não cumprem mais as condições. Voltaram para análise e saíram do lote; eles aparecem abaixo. Os demais estão sendo enviados.',
+      batchEmptied:
+        'Nada está sendo enviado: nenhum destes saques pode ser enviado agora, então o lote foi cancelado. Os que não cumprem mais as condições voltaram para análise.',
     },
     refusal: {
       forbiddenTitle: 'O formulário não foi aceito',

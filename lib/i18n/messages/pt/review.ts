@@ -114,6 +114,7 @@ export const reviewPt: Texts<typeof reviewEn> = {
         '{count, plural, one {# saque de {sum} fica por enviar} other {# saques de {sum} no total ficam por enviar}}.',
       batchHeld:
         '{count, plural, one {# saque não é enviado porque não cumpre mais uma condição. Ele volta para análise.} other {# saques não são enviados porque não cumprem mais uma condição. Eles voltam para análise.}}',
+      batchNothing: 'Nenhum saque do lote pode ser enviado agora, então ele é cancelado.',
       batchAccounts:
         '{count, plural, one {O dinheiro vai para # conta bancária.} other {O dinheiro vai para # contas bancárias.}}',
       batchNoCancel: 'A partir daí, os saques do lote não podem ser cancelados.',
