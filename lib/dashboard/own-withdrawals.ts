@@ -110,7 +110,7 @@ export async function loadWithdrawalReview(
   const account = accounts.find(({ id }) => id === request.bankAccountId);
   if (!reviewed || !account) redirect(toForm);
   const { amountMajor, reason } = request;
-  const dates = { requestedAt: now, decidedAt: null, sendingAt: null, paidAt: null, sentOn: null };
+  const dates = { requestedAt: now, decidedAt: null, sendingAt: null, paidAt: null, sentOn: null, heldFor: null };
   const view = {
     cause: head,
     amountMajor,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectedArrival } from './expected-arrival.ts';
 
 const at = (day: string) => new Date(`${day}T12:00:00Z`);
-const NEVER = { decidedAt: null, sendingAt: null, paidAt: null, sentOn: null };
+const NEVER = { decidedAt: null, sendingAt: null, paidAt: null, sentOn: null, heldFor: null };
 
 test('an arrival is expected after business days, counted from the last step', () => {
   const friday = at('2026-11-20');
@@ -21,3 +21,10 @@ test('an arrival is expected after business days, counted from the last step', (
 test.each(['rejected', 'cancelled', 'failed'] as const)('nothing is expected of one that is %s', (state) => {
   expect(expectedArrival({ ...NEVER, state, requestedAt: at('2026-11-20') })).toBeNull();
 });
+
+test.each(['not_sent', 'bank_account_not_verified'] as const)(
+  'nothing is expected of one in review again: %s',
+  (heldFor) => {
+    expect(expectedArrival({ ...NEVER, state: 'requested', requestedAt: at('2026-11-20'), heldFor })).toBeNull();
+  },
+);

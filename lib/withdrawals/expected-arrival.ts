@@ -1,3 +1,4 @@
+import type { ReturnReason } from './checks.ts';
 import type { WithdrawalState } from './states.ts';
 
 /** Business days that each step usually takes: staff reviews, sends, and banks credit. Ours; no bank promises them. */
@@ -12,17 +13,18 @@ type Dates = {
   sendingAt: Date | null;
   paidAt: Date | null;
   sentOn: string | null;
+  heldFor: ReturnReason | null;
 };
 
 /**
  * The day (UTC, `2026-12-03`) by which a withdrawal usually arrives, from its last step; null once it has ended without
- * arriving. Weekends do not count; holidays, which differ by country, are not known.
+ * arriving, and while it is back in review: nobody knows when what held it ends. Weekends do not count; holidays, which differ by country, are not known.
  */
 export function expectedArrival(withdrawal: Dates): string | null {
-  const { state, requestedAt, decidedAt, sendingAt, paidAt, sentOn } = withdrawal;
+  const { state, requestedAt, decidedAt, sendingAt, paidAt, sentOn, heldFor } = withdrawal;
   switch (state) {
     case 'requested':
-      return afterBusinessDays(requestedAt, REVIEW_DAYS + SEND_DAYS + BANK_DAYS);
+      return heldFor ? null : afterBusinessDays(requestedAt, REVIEW_DAYS + SEND_DAYS + BANK_DAYS);
     case 'approved':
       return afterBusinessDays(decidedAt ?? requestedAt, SEND_DAYS + BANK_DAYS);
     case 'sending':
