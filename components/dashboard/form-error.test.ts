@@ -21,5 +21,9 @@ test('an error of its own keeps its text', () => {
 });
 
 test.each(LOCALES)('in %s a missing value is asked for by name', (locale) => {
-  expect(formErrorText(translatorFor(locale), { field: 'reason', code: 'required' })).toMatch(/reason|motivo/);
+  const missing = (field: string) => formErrorText(translatorFor(locale), { field, code: 'required' });
+  expect(missing('reason')).toMatch(/reason|motivo/);
+  // Wherever a note is required it is the reason of a decision, and forms call it so.
+  expect(missing('note')).toBe(missing('reason'));
+  expect(missing('day')).toBe(missing('sent_on'));
 });
