@@ -9,7 +9,7 @@ import { searchEntries } from '#lib/docs/search-entries.ts';
 import { loadEnv } from '#lib/env.ts';
 import { CONTRACTS } from '#lib/http/contracts.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { MAX_TOKENS } from '#lib/json.ts';
+import { MAX_TOKENS, readJson } from '#lib/json.ts';
 import { PROBLEM_CODES, problemPath } from '#lib/problems/catalogue.ts';
 import { DocsPage } from './docs-page.tsx';
 import { highlight } from './highlight.ts';
@@ -101,6 +101,22 @@ describe('the links within the documentation', () => {
   });
 });
 
+describe('what the guide says of requests', () => {
+  it('names every status of malformed HTTP', () => {
+    const statuses = problemUses('validation_failed').map(({ status }) => status);
+    expect(statuses).toContain(413);
+    for (const status of statuses) expect(guide).toContain(`<code>${status}</code>`);
+  });
+
+  it('says that a number beyond the range of a double is refused wherever it is', () => {
+    expect(() => readJson(`{"unknown":1${'0'.repeat(308)}}`)).not.toThrow();
+    expect(() => readJson('{"unknown":1e309}')).toThrow();
+    expect(textOf(guide ?? '')).toMatch(
+      /A number beyond the range of a double \(about 1.8e308\) returns 400, even in a field/,
+    );
+  });
+});
+
 describe('the API reference', () => {
   it('covers every endpoint', () => {
     expect(operations.map(({ id }) => id)).toEqual(CONTRACTS.map(({ operationId }) => operationId));
@@ -123,6 +139,9 @@ describe('the API reference', () => {
     const fields = operations.find(({ id }) => id === 'readCheckoutLink')?.reply ?? [];
     const rulesOf = (name: string) => fields.find((field) => field.name === name)?.rules;
     expect(rulesOf('amount_paid')).toContain('only when `status` is `completed`');
+    expect(fields.find(({ name }) => name === 'status')?.description).toMatch(
+      / `completed`: the donation is approved/i,
+    );
     expect(rulesOf('status')).toEqual(['one of `open`, `expired`, `cancelled`, `completed`']);
     expect(fields.filter(({ name }) => name === 'amount')).toHaveLength(1);
   });

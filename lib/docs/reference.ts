@@ -209,7 +209,7 @@ function flattenVariants({ oneOf = [], discriminator }: Schema, document: Docume
           ...field,
           rules: rulesOf({ enum: variants.flatMap(valuesOf) }),
           description: variants
-            .map((other) => other.properties?.[tag]?.description ?? '')
+            .map(({ properties }) => describeTag(properties?.[tag]))
             .filter((text, place, all) => all.indexOf(text) === place)
             .join(' '),
         });
@@ -218,6 +218,11 @@ function flattenVariants({ oneOf = [], discriminator }: Schema, document: Docume
     }
   }
   return [...fields.values()];
+}
+
+/** What a variant says of its tag; of a single value, with the value, because it stands among others here. */
+function describeTag({ const: value, description = '' }: Schema = {}): string {
+  return value === undefined ? description : `\`${value}\`: ${description}`;
 }
 
 function fieldOf(name: string, schema: Schema, isRequired: boolean): Field {

@@ -42,7 +42,7 @@ const REQUESTS: Section = {
         'A JSON object can’t contain the same member twice. The response is `400` and names the member.',
         'Omit optional fields that have no value: `null` returns `400`. Responses omit them too, and never contain `null`.',
         'Lengths are in characters (Unicode code points), not bytes. The character U+0000 and unpaired surrogates return `400`.',
-        'Amounts are plain integers. `50.0` and `5e1` are rejected, even though their value is whole.',
+        'Amounts are plain integers. `50.0` and `5e1` are rejected, even though their value is whole. A number beyond the range of a double (about `1.8e308`) returns `400`, even in a field that we ignore.',
         'Email addresses need one `@`, a dot in the domain, no spaces, and at most 254 characters. International addresses such as `josé@example.org` work.',
         'Your URLs (`success_url`, `cancel_url`, `callback_url`, `cover_image_url`) must be absolute `https://` URLs without a user name, password, space, control character, backslash or invalid percent-encoding: write a space as `%20`. We use them exactly as you sent them and append nothing.',
       ],
@@ -66,7 +66,7 @@ const REQUESTS: Section = {
       },
     },
     'A path that doesn’t exist returns `404` [`not_found`](/docs/errors/not_found). An existing path that doesn’t support your method returns `405` with the same code and an `Allow` header. Neither requires a key.',
-    'Malformed HTTP requests also get a problem document: `431` for headers above 16 KiB, `417` for an `Expect` other than `100-continue`, `408` if the headers don’t arrive within 20 seconds or the whole request within 60, and `400` otherwise. All of them have the code [`validation_failed`](/docs/errors/validation_failed).',
+    'Malformed HTTP requests also get a problem document: `431` for headers above 16 KiB, `413` for chunk extensions above 16 KiB, `417` for an `Expect` other than `100-continue`, `408` if the headers don’t arrive within 20 seconds or the whole request within 60, and `400` otherwise. All of them have the code [`validation_failed`](/docs/errors/validation_failed).',
   ],
 };
 
