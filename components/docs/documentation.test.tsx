@@ -7,6 +7,7 @@ import { docsPages } from '#lib/docs/pages.ts';
 import { problemUses } from '#lib/docs/reference.ts';
 import { searchEntries } from '#lib/docs/search-entries.ts';
 import { loadEnv } from '#lib/env.ts';
+import { isEmailAddress } from '#lib/fields.ts';
 import { CONTRACTS } from '#lib/http/contracts.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { MAX_TOKENS, readJson } from '#lib/json.ts';
@@ -106,6 +107,12 @@ describe('what the guide says of requests', () => {
     const statuses = problemUses('validation_failed').map(({ status }) => status);
     expect(statuses).toContain(413);
     for (const status of statuses) expect(guide).toContain(`<code>${status}</code>`);
+  });
+
+  it('names the characters that no email address has', () => {
+    const none = ['(', ')', '<', '>', '[', ']', ':', ';', ',', '\\', '"'];
+    for (const character of none) expect(isEmailAddress(`an${character}a@example.org`)).toBe(false);
+    expect(markdown.get('/docs')).toContain(`none of \`${none.join(' ')}\``);
   });
 
   it('says that a number beyond the range of a double is refused wherever it is', () => {

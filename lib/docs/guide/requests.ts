@@ -43,7 +43,7 @@ const REQUESTS: Section = {
         'Omit optional fields that have no value: `null` returns `400`. Responses omit them too, and never contain `null`.',
         'Lengths are in characters (Unicode code points), not bytes. The character U+0000 and unpaired surrogates return `400`.',
         'Amounts are plain integers. `50.0` and `5e1` are rejected, even though their value is whole. A number beyond the range of a double (about `1.8e308`) returns `400`, even in a field that we ignore.',
-        'Email addresses need one `@`, a dot in the domain, no spaces, and at most 254 characters. International addresses such as `josé@example.org` work.',
+        'Email addresses need one `@`, a dot in the domain, at most 254 characters, no spaces or invisible characters, and outside quotation marks none of `( ) < > [ ] : ; , \\ "`. International addresses such as `josé@example.org` work.',
         'Your URLs (`success_url`, `cancel_url`, `callback_url`, `cover_image_url`) must be absolute `https://` URLs without a user name, password, space, control character, backslash or invalid percent-encoding: write a space as `%20`. We use them exactly as you sent them and append nothing.',
       ],
     },
