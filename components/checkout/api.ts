@@ -69,13 +69,9 @@ export const pageSecret = () => secret;
  * locks, or where a tab that it has put to sleep keeps the lock.
  */
 export function postDonation(ref: string, choices: DonationChoices): Promise<Answer<SavedDonation>> {
-  const save = () => post<SavedDonation>('/checkout/donation', { ref, ...choices });
+  const save = () => post('/checkout/donation', { ref, ...choices }, isSaved);
   const locks: LockManager | undefined = navigator.locks;
-  if (!locks) return save();
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), TIMEOUT_MS);
-  const mine = locks.request('donation', { signal: patience.signal }, save);
-  return mine.catch(save).finally(() => clearTimeout(timer));
+  return locks ? inTime((signal) => locks.request('donation', { signal }, save), save) : save();
 }
 
 /**
@@ -83,54 +79,89 @@ export function postDonation(ref: string, choices: DonationChoices): Promise<Ans
  * @param started the answer to the same request where the page's HTML has already sent it; null where none came
  */
 export function requestIntent(linkId: string, started?: Promise<Response | null>): Promise<Answer<Intent>> {
-  return post(`/v1/checkout_links/${encodeURIComponent(linkId)}/payment_intent`, {}, started);
+  return post(`/v1/checkout_links/${encodeURIComponent(linkId)}/payment_intent`, {}, isIntent, started);
 }
 
-/** The texts of the page in another language. */
-export async function fetchTexts(locale: string, country: string): Promise<SentTexts | null> {
-  try {
-    const response = await fetch(`/checkout/texts?${new URLSearchParams({ lang: locale, country })}`);
-    return response.ok ? await response.json() : null;
-  } catch {
-    return null;
-  }
+/** The texts of the page in another language; null where they cannot be read. */
+export function fetchTexts(locale: string, country: string): Promise<SentTexts | null> {
+  return get('/checkout/texts', { lang: locale, country }, isTexts);
 }
 
 /** The banks for a transfer in a country; none while the list cannot be read. */
 export async function fetchBanks(country: string): Promise<RedirectMethodView['options']> {
-  try {
-    const response = await fetch(`/checkout/banks?${new URLSearchParams({ country })}`);
-    return response.ok ? await response.json() : [];
-  } catch {
-    return [];
-  }
+  return (await get('/checkout/banks', { country }, isBanks)) ?? [];
 }
 
 /** The link's status, after the server has synced its payment with the gateway. */
 export function retrieveStatus(ref: string): Promise<Answer<ConfirmationView>> {
-  return post('/checkout/confirmation', { ref });
+  return post('/checkout/confirmation', { ref }, isConfirmation);
 }
 
 /** Starts a bank transfer or a wallet payment; returns the page where the donor finishes it. */
 export function postRedirect(request: RedirectRequest): Promise<Answer<{ redirect_url: string }>> {
-  return post('/checkout/redirect', request);
+  return post('/checkout/redirect', request, isRedirect);
 }
 
-async function post<Value>(path: string, body: object, started?: Promise<Response | null>): Promise<Answer<Value>> {
+/** Whether an answer is ours: a network that people have to sign in to, or a proxy, answers with something else. */
+type IsOurs<Value> = (answer: unknown) => answer is Value;
+
+const isSaved = (answer: unknown): answer is SavedDonation => isRecord(answer) && typeof answer.amount === 'number';
+const isIntent = (answer: unknown): answer is Intent =>
+  isRecord(answer) && isText(answer.client_secret) && isText(answer.publishable_key);
+const isConfirmation = (answer: unknown): answer is ConfirmationView =>
+  isRecord(answer) && isText(answer.status) && typeof answer.pending === 'boolean';
+const isRedirect = (answer: unknown): answer is { redirect_url: string } =>
+  isRecord(answer) && isText(answer.redirect_url);
+const isTexts = (answer: unknown): answer is SentTexts => isRecord(answer) && isText(answer.messages);
+const isBanks = (answer: unknown): answer is RedirectMethodView['options'] =>
+  Array.isArray(answer) && answer.every((bank) => isRecord(bank) && isText(bank.code));
+
+/** What `work` brings within the time limit, else what `instead` does. */
+async function inTime<Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+  instead: () => Result | Promise<Result>,
+): Promise<Result> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
   try {
-    const response = await (started ?? send(path, body, abort.signal));
-    if (!response) return { ok: false, failure: { kind: 'unreachable' } };
-    secret = response.headers.get('donor-secret') ?? secret;
-    const answer: unknown = await response.json().catch(() => null);
-    if (response.ok && isRecord(answer)) return { ok: true, value: answer as Value };
-    return { ok: false, failure: readFailure(response, isRecord(answer) ? answer : {}) };
+    return await work(abort.signal);
   } catch {
-    return { ok: false, failure: { kind: 'unreachable' } };
+    return instead();
   } finally {
     clearTimeout(timer);
   }
+}
+
+function get<Value>(path: string, query: Record<string, string>, isOurs: IsOurs<Value>): Promise<Value | null> {
+  return inTime(
+    async (signal) => {
+      const response = await fetch(`${path}?${new URLSearchParams(query)}`, { signal });
+      const answer: unknown = await response.json();
+      return response.ok && isOurs(answer) ? answer : null;
+    },
+    () => null,
+  );
+}
+
+const unreachable = <Value>(): Answer<Value> => ({ ok: false, failure: { kind: 'unreachable' } });
+
+function post<Value>(
+  path: string,
+  body: object,
+  isOurs: IsOurs<Value>,
+  started?: Promise<Response | null>,
+): Promise<Answer<Value>> {
+  return inTime(
+    async (signal) => {
+      const response = await (started ?? send(path, body, signal));
+      if (!response) return unreachable();
+      secret = response.headers.get('donor-secret') ?? secret;
+      const answer: unknown = await response.json().catch(() => null);
+      if (!response.ok) return { ok: false, failure: readFailure(response, isRecord(answer) ? answer : {}) };
+      return isOurs(answer) ? { ok: true, value: answer } : unreachable();
+    },
+    unreachable<Value>,
+  );
 }
 
 function send(path: string, body: object, signal: AbortSignal): Promise<Response> {
@@ -166,6 +197,10 @@ function fieldsFailure(errors: unknown): Failure {
 
 function statusOf(detail: unknown): ConfirmationView['status'] | undefined {
   return detail === 'completed' || detail === 'expired' || detail === 'cancelled' ? detail : undefined;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }
 
 function isRecord(value: unknown): value is JsonObject {
