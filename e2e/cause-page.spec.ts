@@ -82,6 +82,20 @@ test('with hidden amounts neither page nor card shows a bar or an amount, only n
   expect(await (await page.request.get(`${url}/card.png?lang=en`)).body()).not.toEqual(picture);
 });
 
+test('the amount that was chosen stays chosen where the gift was not accepted', async ({ page, partner }) => {
+  const { url } = await partner.publish((await partner.createCause()).key);
+  await page.goto(url);
+  await expect(page).not.toHaveTitle(/Error/);
+  // Refused, because of what programs fill in.
+  await page.locator('[name="message_subject"]').evaluate((field: HTMLInputElement) => {
+    field.value = 'Hello';
+  });
+  await page.getByRole('radio', { name: '$100', exact: true }).check();
+  await donate(page).click();
+  await expect(page).toHaveTitle(/^Error: /);
+  await expect(page.getByRole('radio', { name: '$100', exact: true })).toBeChecked();
+});
+
 test('an unreadable amount comes back as typed, with an explanation', async ({ page, partner, donor }) => {
   const { url } = await partner.publish((await partner.createCause()).key);
   await page.goto(url);
@@ -92,6 +106,7 @@ test('an unreadable amount comes back as typed, with an explanation', async ({ p
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
     'Enter a whole amount without cents, for example 50.',
   );
+  await expect(page).toHaveTitle(/^Error: /);
   await expect(amount).toBeFocused();
   await expect(amount).toHaveValue('50.50');
   expect(await barriers(page)).toEqual([]);

@@ -40,7 +40,7 @@ export function CausePage({ page, reader, nonce, draft }: Props) {
       locale={locale}
       t={t}
       nonce={nonce}
-      title={page.title}
+      title={draft ? t('checkout.titles.error', { title: page.title }) : page.title}
       accentColour={page.branding?.accent_color}
       isPrivate={page.isPreview}
     >

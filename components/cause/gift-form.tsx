@@ -8,6 +8,8 @@ import { suggestedAmounts, usualAmount } from './suggested.ts';
 export type GiftDraft = {
   error: keyof Messages['cause']['errors'];
   amount: string;
+  /** The suggested amount that was chosen, in whole major units. */
+  choice: string;
   /** What the cause can be given, in whole major units, where the amount was not within it. */
   bounds?: { min: number; max: number } | null;
   /** What an amount with a word such as `mil` was understood as, in whole major units. */
@@ -33,6 +35,7 @@ export function GiftForm({ texts, page, draft }: Props) {
     });
   const isTyped = draft !== undefined && draft.amount !== '';
   const isOther = isTyped || draft?.error === 'empty';
+  const chosen = presets.find((preset) => String(preset) === draft?.choice) ?? usual;
   return (
     <form className="gift" id="give" method="post" action={`${path}/give`} aria-labelledby="gift-title">
       <h2 id="gift-title">{t('cause.give.title')}</h2>
@@ -47,7 +50,7 @@ export function GiftForm({ texts, page, draft }: Props) {
         <div className="gift-choices">
           {presets.map((preset) => (
             <label className="gift-choice" key={preset}>
-              <input type="radio" name="choice" value={preset} defaultChecked={!isOther && preset === usual} />
+              <input type="radio" name="choice" value={preset} defaultChecked={!isOther && preset === chosen} />
               <span translate="no">{money(texts, preset, currency)}</span>
             </label>
           ))}

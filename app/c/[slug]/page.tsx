@@ -15,12 +15,12 @@ import { findActor } from '#lib/sessions/session.ts';
 type Parameter = string | string[] | undefined;
 type Props = {
   params: Promise<{ slug: string }>;
-  searchParams: Promise<Record<'lang' | 'before' | 'updates' | 'gift' | 'amount', Parameter>>;
+  searchParams: Promise<Record<'lang' | 'before' | 'updates' | 'gift' | 'amount' | 'choice', Parameter>>;
 };
 
 /** The public page of a cause, at its canonical address. */
 export default async function Page({ params, searchParams }: Props) {
-  const [{ slug }, { lang, before, updates, gift, amount }] = await Promise.all([params, searchParams]);
+  const [{ slug }, { lang, before, updates, gift, amount, choice }] = await Promise.all([params, searchParams]);
   const found = await loadCausePage(slug, new Date(), {
     before: one(before),
     updatesBefore: one(updates),
@@ -31,7 +31,7 @@ export default async function Page({ params, searchParams }: Props) {
   if (found.kind === 'moved') permanentRedirect(`/c/${found.slug}${isLocale(one(lang)) ? `?lang=${one(lang)}` : ''}`);
   const { page } = found;
   const [reader, nonce] = await Promise.all([requestReader({ lang, country: page.country }), requestNonce()]);
-  const draft = draftOf(one(gift), one(amount));
+  const draft = draftOf(one(gift), one(amount), one(choice));
   if (draft?.error === 'too_small' || draft?.error === 'too_large') draft.bounds = await offeredBounds(page);
   if (draft?.error === 'magnitude') explain(draft, reader, page);
   return <CausePage page={page} reader={reader} nonce={nonce} draft={draft} />;
@@ -42,9 +42,9 @@ function one(parameter: Parameter): string | undefined {
 }
 
 /** The form that was not accepted, from the query parameters. */
-function draftOf(error: string | undefined, amount = ''): GiftDraft | undefined {
+function draftOf(error: string | undefined, amount = '', choice = ''): GiftDraft | undefined {
   if (error === undefined || !Object.hasOwn(causeEn.cause.errors, error)) return undefined;
-  return { error: error as GiftDraft['error'], amount: amount.slice(0, 30) };
+  return { error: error as GiftDraft['error'], amount: amount.slice(0, 30), choice };
 }
 
 /** Says what an amount with a word such as `mil` was understood as; a text that has none is simply no number. */

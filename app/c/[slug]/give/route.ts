@@ -13,8 +13,8 @@ export const POST = formPost(async (post) => {
   const form: GiftInput = { choice: textOf(fields.choice), amount: textOf(fields.amount), ...reader };
   const back = (gift: string) => {
     const isTyped = form.choice === 'other';
-    const amount = isTyped ? { amount: form.amount.slice(0, 30) } : {};
-    const query = new URLSearchParams({ lang: locale, gift, ...amount });
+    const given = isTyped ? { amount: form.amount.slice(0, 30) } : { choice: form.choice.slice(0, 30) };
+    const query = new URLSearchParams({ lang: locale, gift, ...given });
     // The first field takes the focus. A fragment in the URL would not focus anything.
     return { to: `/c/${encodeURIComponent(slug)}?${query}${isTyped ? '' : '#give'}` };
   };
