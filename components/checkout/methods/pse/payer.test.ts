@@ -108,6 +108,12 @@ describe('the form of a bank transfer', () => {
     ['Carrera 15 # 93A-75', 'Carrera 15 # 93A', '75'],
     ['Vereda El Salado S/N', 'Vereda El Salado', 'S/N'],
     ['Camino Norte 5', 'Camino Norte', '5'],
+    ['Mz 5 Casa 3', 'Mz 5 Casa', '3'],
+    ['Calle 93 # 11-27 Apto 502', 'Calle 93', '11-27'],
+    ['Calle 127 # 15A-20, Torre 3, apartamento 1204', 'Calle 127 # 15A', '20'],
+    ['Cra. 7 No. 72-41 (Edificio Los Álamos) Oficina 301', 'Cra. 7', '72-41'],
+    ['Avenida Carrera 68 # 75A-50', 'Av Cr 68 # 75A', '50'],
+    ['Transversal 23 Bis Sur # 97-73 interior 2', 'Tv 23 Bis Sur', '97-73'],
   ])('takes "%s" apart as the gateway wants it', (street, street_name, street_number) => {
     expect(splitStreet(street)).toEqual({ street_name, street_number });
     expect(checkPayer({ ...ROSA, street })).toEqual({});

@@ -104,12 +104,32 @@ function plainDocument(payer: Omit<PsePayer, 'street'>): string {
   return isNamed ? plain.slice(type.length).replace(/^:/, '') : plain;
 }
 
+/** What follows the number of the house, from a word that says so. */
+const WITHIN_HOUSE =
+  /(?<=\d[a-z]?)[\s,.(-]+(?:ap|apt|apto|apartamento|bl|bloque|casa|cs|conjunto|edificio|ed|etapa|int|interior|lc|local|of|ofc|oficina|piso|t|to|torre|unidad|urb|urbanizaci[oó]n)\b.*$/iu;
+/** How the postal service abbreviates the roads. */
+const ROADS: readonly [RegExp, string][] = [
+  [/\bautopista\b/giu, 'Aut'],
+  [/\bavenida\b/giu, 'Av'],
+  [/\bcalle\b/giu, 'Cl'],
+  [/\bcarrera\b/giu, 'Cr'],
+  [/\bdiagonal\b/giu, 'Dg'],
+  [/\btransversal\b/giu, 'Tv'],
+];
+
 /**
- * The two parts of an address as people write it: "Calle 93 # 11-27", "Cra 15 No. 93A-75", "Vereda El Salado S/N". The number is
- * the longest end of the line that the gateway takes. Null where it takes no such parts.
+ * The two parts of an address as people write it: "Calle 93 # 11-27", "Cra 15 No. 93A-75", "Vereda El Salado S/N". One that is too
+ * long goes without the apartment, then with its roads abbreviated. Null where the gateway takes no such parts.
  */
 export function splitStreet(street: string): Pick<SentPayer, 'street_name' | 'street_number'> | null {
   const line = street.trim().replace(/\s+/g, ' ').replace(/ ?- ?/g, '-');
+  const house = line.replace(WITHIN_HOUSE, '');
+  const abbreviated = ROADS.reduce((short, [road, abbreviation]) => short.replace(road, abbreviation), house);
+  return splitLine(line) ?? splitLine(house) ?? splitLine(abbreviated);
+}
+
+/** The number is the longest end of the line that the gateway takes. */
+function splitLine(line: string): ReturnType<typeof splitStreet> {
   for (const { index } of line.matchAll(/[ #-]/g)) {
     const street_name = line.slice(0, index).replace(/(?:[ #-]|\bn[oº°]\.?)+$/iu, '');
     const street_number = line.slice(index + 1).replace(/^(?:[ #-]|n[oº°]\.? ?(?=\d))+/iu, '');
