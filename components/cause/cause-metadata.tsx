@@ -1,6 +1,7 @@
 import { money, percent, type Texts } from '#components/ui/texts.ts';
 import type { CausePageView } from '#lib/causes/page-view.ts';
 import { LANGUAGE_TAGS, LOCALES } from '#lib/i18n/locales.ts';
+import { shorten } from '#lib/i18n/shorten.ts';
 
 /** Longest description that search engines and messengers show, in code points. */
 const SUMMARY_LENGTH = 160;
@@ -51,13 +52,8 @@ export function CauseMetadata({ texts, page, nonce }: Props) {
 
 /** The beginning of the story, or the progress of a cause without one. */
 function summaryOf(texts: Texts, { story, money: sums, currency }: CausePageView): string {
-  const words = [...story.replace(/\s+/g, ' ').trim()];
-  if (words.length > SUMMARY_LENGTH)
-    return `${words
-      .slice(0, SUMMARY_LENGTH - 1)
-      .join('')
-      .trim()}…`;
-  if (words.length > 0) return words.join('');
+  const words = story.replace(/\s+/g, ' ').trim();
+  if (words !== '') return shorten(words, SUMMARY_LENGTH);
   if (sums === null) return texts.t('cause.share.summary');
   if (sums.goalMajor === null) return texts.t('cause.raised', { amount: money(texts, sums.collectedMajor, currency) });
   return texts.t('cause.ofGoal', {

@@ -1,3 +1,5 @@
+import { shorten } from '#lib/i18n/shorten.ts';
+
 /** Longest name shown in a list, in code points. */
 const MAX_LENGTH = 60;
 /** Digits of a phone, a card or an identity document that was typed as a name, at least. */
@@ -31,19 +33,7 @@ export function publicName(stored: string | null): string | null {
     .trim();
   if (!/[^\s\p{M}]/u.test(name) || /@|:\/\/|\bwww\./i.test(name.normalize('NFKC'))) return null;
   if ((name.match(NUMBERS) ?? []).some(isLongNumber)) return null;
-  return [...name].length <= MAX_LENGTH ? name : `${beginningOf(name, MAX_LENGTH - 1)}…`;
-}
-
-/** The first signs of a text, each whole, that have at most so many code points together. */
-function beginningOf(text: string, length: number): string {
-  let left = length;
-  let beginning = '';
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    left -= [...segment].length;
-    if (left < 0) break;
-    beginning += segment;
-  }
-  return beginning.trim();
+  return shorten(name, MAX_LENGTH);
 }
 
 function withoutInvisible(text: string): string {

@@ -12,6 +12,7 @@ import { type CSSProperties, createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { DEFAULT_ACCENT, formatColour, parseColour, textOn } from '#lib/colour.ts';
 import { LANGUAGE_TAGS, type Locale } from '#lib/i18n/locales.ts';
+import { shorten } from '#lib/i18n/shorten.ts';
 import type { Letter, Letterhead } from './letter.ts';
 
 /*
@@ -127,10 +128,8 @@ export function renderShell(letter: Letter, head: Letterhead, locale: Locale): s
 /** What lists of mails show beside the subject. */
 function previewOf({ headline, facts = [], paragraphs }: Letter): string {
   const [fact] = facts;
-  return [paragraphs[0] ?? '', headline ?? '', fact ? `${fact.term}: ${fact.value}` : '']
-    .filter((part) => part !== '')
-    .join(' · ')
-    .slice(0, 150);
+  const parts = [paragraphs[0] ?? '', headline ?? '', fact ? `${fact.term}: ${fact.value}` : ''];
+  return shorten(parts.filter((part) => part !== '').join(' · '), 150);
 }
 
 /** The logo comes from the client's own address, as on pages. Nothing else is loaded, and nothing that tracks. */
