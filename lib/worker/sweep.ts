@@ -34,16 +34,17 @@ const LINKS_TO_END = `
  * not be paid any more, unknown gateway fees and releases, unhandled events, unsent mail. Correctness does not depend on it,
  * because status is derived on read; it acts on links that are not read. Also deletes expired idempotency keys,
  * sessions, challenges and callers' networks, and delivered mails that are old.
+ * @param batch the most rows of each kind
  * @returns how many jobs it enqueued.
  */
-export async function sweep(now: Date): Promise<number> {
+export async function sweep(now: Date, batch = BATCH): Promise<number> {
   const before = new Date(now.getTime() - OVERDUE_MS);
   const enqueueAll = async (queue: QueueName, ids: { id: string }[]) => {
     for (const { id } of ids) await transaction((tx) => enqueue(tx, queue, { id }));
     return ids.length;
   };
-  const take = { select: { id: true }, take: BATCH } as const;
-  const links = await db().$queryRawUnsafe<{ id: string }[]>(LINKS_TO_END, now, BATCH);
+  const take = { select: { id: true }, take: batch } as const;
+  const links = await db().$queryRawUnsafe<{ id: string }[]>(LINKS_TO_END, now, batch);
   // Disputed unmatched funds are not refunded yet. They must not use up the batch.
   const refunds = await db().refund.findMany({
     where: {
@@ -60,9 +61,9 @@ export async function sweep(now: Date): Promise<number> {
     ...take,
   });
   const events = await db().$queryRaw<{ id: string }[]>`
-    SELECT id FROM gateway_events WHERE handled_at IS NULL AND received_at < ${before} ORDER BY random() LIMIT ${BATCH}`;
+    SELECT id FROM gateway_events WHERE handled_at IS NULL AND received_at < ${before} ORDER BY random() LIMIT ${batch}`;
   const costs = await db().$queryRaw<{ id: string }[]>`
-    SELECT id FROM payments WHERE cost_due_at <= ${now} ORDER BY random() LIMIT ${BATCH}`;
+    SELECT id FROM payments WHERE cost_due_at <= ${now} ORDER BY random() LIMIT ${batch}`;
   await deleteExpiredResponses(now);
   await deleteExpired(now);
   await deleteOldCallers(now);
@@ -75,10 +76,10 @@ export async function sweep(now: Date): Promise<number> {
     SELECT id FROM emails
      WHERE sent_at IS NULL AND created_at < ${before} AND NOT (template = ${DIGEST} AND created_at > ${digestsDue(now)})
        AND NOT (template = ANY(${AT_MOST_ONCE}) AND last_error IS NOT DISTINCT FROM ${IN_DOUBT})
-     ORDER BY random() LIMIT ${BATCH}`;
+     ORDER BY random() LIMIT ${batch}`;
   return (
     (await enqueueAll('settle_link', links)) +
-    (await enqueueAll('check_payment', await unwantedAttempts(now))) +
+    (await enqueueAll('check_payment', await unwantedAttempts(now, batch))) +
     (await enqueueAll('check_payment', costs)) +
     (await enqueueAll('perform_refund', refunds)) +
     (await enqueueAll('change_contact', contacts)) +
@@ -88,7 +89,7 @@ export async function sweep(now: Date): Promise<number> {
 }
 
 /** Live attempts on links that are paid, or whose cause no longer collects, for example since its closing time. */
-async function unwantedAttempts(now: Date): Promise<{ id: string }[]> {
+async function unwantedAttempts(now: Date, batch: number): Promise<{ id: string }[]> {
   const causes = await db().$queryRaw<{ key: string; state: string; closesAt: Date | null }[]>`
     SELECT DISTINCT c.key, c.state, c.closes_at AS "closesAt"
       FROM payments p JOIN causes c ON c.key = p.cause_key WHERE p.state = 'pending'`;
@@ -97,5 +98,5 @@ async function unwantedAttempts(now: Date): Promise<{ id: string }[]> {
     SELECT id FROM payments p
      WHERE state = 'pending' AND (cause_key = ANY(${stopped}::text[])
        OR EXISTS (SELECT 1 FROM payments a WHERE a.link_id = p.link_id AND a.state = 'approved'))
-     ORDER BY random() LIMIT ${BATCH}`;
+     ORDER BY random() LIMIT ${batch}`;
 }
