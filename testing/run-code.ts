@@ -13,6 +13,11 @@ export function runShell(code: string, variables: Record<string, string>, folder
   return run('bash', ['-euo', 'pipefail', '-c', code], { cwd: folder, env });
 }
 
+/** Runs a script in the plain shell of the machine, with curl as it comes. */
+export function runScript(code: string, variables: Record<string, string>, folder: string): Promise<Output> {
+  return run('sh', ['-eu', '-c', code], { cwd: folder, env: { ...process.env, ...variables } });
+}
+
 /** Runs a module in Node. */
 export function runNode(code: string, variables: Record<string, string>, folder: string): Promise<Output> {
   const env = { ...process.env, ...variables };

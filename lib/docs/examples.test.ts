@@ -12,7 +12,7 @@ import { env } from '#lib/env.ts';
 import type { Permission } from '#lib/permissions.ts';
 import { asOwner } from '#testing/as-owner.ts';
 import { createPartner, openLink, type Partner, publishedCause } from '#testing/factories.ts';
-import { runPython, runShell } from '#testing/run-code.ts';
+import { runPython, runScript, runShell } from '#testing/run-code.ts';
 import { runningService } from '#testing/running-service.ts';
 import { EXAMPLE_OWNER } from './guide/start.ts';
 import { docsPages } from './pages.ts';
@@ -75,8 +75,9 @@ test('the quickstart works as it is printed, with an ordinary key', async () => 
   const LINK = link.body.id;
   expect(await call(read, { KEY, LINK })).toMatchObject({ status: 200, body: { id: LINK } });
   await asOwner(`UPDATE checkout_links SET cancelled_at = now() WHERE id = '${LINK}'`);
-  expect(await call(poll, { KEY, LINK })).toMatchObject({ status: 200, body: { status: 'cancelled' } });
-  await expect(runShell(poll, { KEY, LINK: 'chl_none' }, folder)).resolves.toMatchObject({
+  const ended = await runScript(poll, { KEY, LINK }, folder);
+  expect(JSON.parse(ended.stdout)).toMatchObject({ id: LINK, status: 'cancelled' });
+  await expect(runScript(poll, { KEY, LINK: 'chl_none' }, folder)).resolves.toMatchObject({
     stdout: expect.stringContaining('checkout_link_not_found'),
   });
 });

@@ -1,14 +1,14 @@
 // @module-tag full
 
 import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { intentOf, pay } from '#testing/factories.ts';
-import { runNode, runPython } from '#testing/run-code.ts';
+import { runNode, runPython, runScript } from '#testing/run-code.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import { nodeLoop, pollLoops } from './poll-loops.ts';
 
@@ -20,6 +20,20 @@ const folder = mkdtempSync(join(tmpdir(), 'poll-loops-'));
 const WAIT = 0.01;
 
 type Loop = (baseUrl: string, link: string) => Promise<{ status?: string; refused?: string }>;
+
+/** Where the loop of the shell notes its waits, in place of waiting. */
+const WAITS = join(folder, 'waits');
+mkdirSync(join(folder, 'bin'));
+writeFileSync(join(folder, 'bin', 'sleep'), '#!/bin/sh\necho "$1" >> "$WAITS"\n', { mode: 0o755 });
+
+const shellLoop: Loop = async (baseUrl, link) => {
+  const sample = pollLoops(baseUrl).find(({ kind }) => kind === 'curl');
+  rmSync(WAITS, { force: true });
+  const PATH = `${join(folder, 'bin')}:${process.env.PATH}`;
+  const { stdout } = await runScript(sample?.code ?? '', { KEY: partner.key, LINK: link, WAITS, PATH }, folder);
+  const body = JSON.parse(stdout);
+  return body.code ? { refused: body.code } : body;
+};
 
 /** Runs a loop as it is printed, saved as a module. */
 const LOOPS: Record<string, Loop> = {
@@ -82,7 +96,7 @@ const answer =
 const hangUp: Step = (request) => request.socket.destroy();
 const waiting = { 'Retry-After': '0' };
 
-describe.each(Object.entries(LOOPS))('the poll loop in %s', (_, loop) => {
+describe.each(Object.entries({ ...LOOPS, 'a plain shell': shellLoop }))('the poll loop in %s', (_, loop) => {
   test('ends with a paid link', async () => {
     const { id } = await newLink();
     await pay(service, await intentOf(service, id));
@@ -90,6 +104,13 @@ describe.each(Object.entries(LOOPS))('the poll loop in %s', (_, loop) => {
     expect(ended).toMatchObject({ id, status: 'completed', amount_paid: 50 });
   });
 
+  test('ends with the code where another read cannot help', async () => {
+    const { refused } = await loop(service.url, 'chl_none');
+    expect(refused).toContain('checkout_link_not_found');
+  });
+});
+
+describe.each(Object.entries(LOOPS))('the poll loop in %s', (_, loop) => {
   test('outlasts everything that passes, and sends the last ETag', async () => {
     const steps = [
       hangUp,
@@ -106,9 +127,36 @@ describe.each(Object.entries(LOOPS))('the poll loop in %s', (_, loop) => {
     expect(left).toBe(0);
     expect(seen).toEqual([undefined, undefined, undefined, '"a"', '"a"', '"a"', '"a"', '"b"']);
   });
+});
 
-  test('ends with the code where another read cannot help', async () => {
-    const { refused } = await loop(service.url, 'chl_none');
-    expect(refused).toContain('checkout_link_not_found');
+describe('the poll loop in a plain shell', () => {
+  test('outlasts everything that passes', async () => {
+    const steps = [
+      hangUp,
+      answer(502, '<html>Bad gateway</html>'),
+      answer(200, '<html>Please sign in to this network</html>'),
+      answer(200, { id: 'chl_a', status: 'open' }),
+      answer(429, { code: 'rate_limit_exceeded', detail: '' }, waiting),
+      answer(503, { code: 'internal_error', detail: '' }, waiting),
+      (_: IncomingMessage, response: ServerResponse) => {
+        response.writeHead(200, { 'Content-Length': 1000 }).write('{"status":"completed"', () => response.destroy());
+      },
+      answer(200, { id: 'chl_a', status: 'expired' }),
+    ];
+    const { result, left } = await scripted(steps, (baseUrl) => shellLoop(baseUrl, 'chl_a'));
+    expect(result).toEqual({ id: 'chl_a', status: 'expired' });
+    expect(left).toBe(0);
+    // No wait shorter than a rate limit asks for, and each longer than the one before.
+    expect(readFileSync(WAITS, 'utf8').split('\n')).toEqual(['10', '20', '40', '60', '60', '60', '60', '']);
+  });
+
+  test('is not misled by a status in the metadata', async () => {
+    const sly = { status: 'open', note: 'a } and "status":"open"} \\', '}': '{"status":"expired"' };
+    const paid = { metadata: sly, status: 'completed' };
+    const open = { metadata: { ...sly, status: 'completed' }, status: 'open', email: 'a@b.example' };
+    const steps = [answer(200, open), answer(200, paid)];
+    const { result, left } = await scripted(steps, (baseUrl) => shellLoop(baseUrl, 'chl_a'));
+    expect(result).toEqual(paid);
+    expect(left).toBe(0);
   });
 });

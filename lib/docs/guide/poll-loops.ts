@@ -10,17 +10,30 @@ export function pollLoops(baseUrl: string): Sample[] {
   ];
 }
 
-/** For trying it out: it ends with the link, or with the first refusal. */
+/**
+ * For trying it out, with a POSIX shell, sed and curl. It ends with the link, or with the first refusal that stays. Without
+ * an answer, or with one that asks for patience, it waits for ten seconds or more: no read is asked to wait for longer.
+ */
 function shellLoop(baseUrl: string): string {
-  return `# Ends when the link has ended, or when the request is refused.
+  return String.raw`# Ends with the link once it has ended, or with a refusal that will not pass.
 WAIT=2
-while BODY=$(curl -sS --fail-with-body "${baseUrl}/v1/checkout_links/$LINK" \\
-    -H "X-API-Key: $KEY"); do
-  case $BODY in *'"status":"open"'*) ;; *) break ;; esac
+while :; do
+  ANSWER=$(curl -sS -m 30 -w ' %{http_code}' \
+    "${baseUrl}/v1/checkout_links/$LINK" -H "X-API-Key: $KEY") || ANSWER=
+  # Your metadata may have a status too: look at the link without it.
+  case $(printf '%s' "$ANSWER" | sed -E 's/"metadata":\{("([^"\\]|\\.)*"[:,]?)*\}//') in
+    *'"status":"completed"'*' 200') break ;;
+    *'"status":"expired"'*' 200') break ;;
+    *'"status":"cancelled"'*' 200') break ;;
+    *'"status":"open"'*' 200') ;;
+    *' 408' | *' 429') WAIT=$((WAIT < 10 ? 10 : WAIT)) ;;
+    *' 4'??) break ;;
+    *) WAIT=$((WAIT < 10 ? 10 : WAIT)) ;;
+  esac
   sleep $WAIT
   WAIT=$((WAIT < 30 ? WAIT * 2 : 60))
 done
-echo "$BODY"`;
+printf '%s\n' "${'$'}{ANSWER% *}"`;
 }
 
 function sdkLoop(baseUrl: string): string {
