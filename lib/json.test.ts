@@ -125,7 +125,7 @@ test.each([
   ['{"list":[{},{"deep":{"b":[],"b":{}}}]}', 'list.1.deep.b'],
   ['{"__proto__":1,"__proto__":2}', '__proto__'],
   ['{"10":1,"9":1,"10":1}', '10'],
-  ['{"":1,"":1}', ''],
+  ['{"":1,"":1}', '""'],
 ])('%s is refused: duplicate member', (text, field) => {
   const thrown = outcomeOf(() => readJson(text));
   expect(thrown).toBeInstanceOf(DuplicateMember);

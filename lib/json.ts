@@ -1,5 +1,5 @@
 /** How deep a document may nest: far more than any contract needs, far less than the stack holds. */
-const MAX_DEPTH = 64;
+export const MAX_DEPTH = 64;
 /**
  * The maximum number of tokens: structural characters, strings, numbers and literals (RFC 8259, 2). That is about five
  * hundred members, while the largest body of a contract has 32. It bounds the cost of reading a body.
@@ -57,8 +57,13 @@ export class DuplicateMember extends JsonError {
   readonly field: string;
   constructor(path: readonly (string | number)[]) {
     super('must not be given twice');
-    this.field = path.join('.');
+    this.field = dotted(path);
   }
+}
+
+/** A member in dotted form. An empty name is written as two quotation marks: an empty field would be the body as a whole. */
+export function dotted(path: readonly PropertyKey[]): string {
+  return path.map((name) => (name === '' ? '""' : String(name))).join('.');
 }
 
 const ENTRIES = new WeakMap<object, ReadonlyMap<string, unknown>>();

@@ -135,6 +135,8 @@ describe.each(POSTS)('$method $path', (contract) => {
     ['{"email":"a@example.org","email":"a@example.org"}', 'email'],
     ['{"owner":{"name":"Ana","name":"Eva"}}', 'owner.name'],
     ['{"metadata":{"order":"1","\\u006frder":"2"}}', 'metadata.order'],
+    ['{"":1,"":2}', '""'],
+    ['{"metadata":{"":"1","":"2"}}', 'metadata.""'],
   ])('refuses %s: 400 naming the duplicate member', async (raw, field) => {
     const messages = expectRefused(await post({ raw }), field);
     expect(messages).toEqual(['must not be given twice']);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { DuplicateMember, JsonError, NumberLiteral, readJson } from '#lib/json.ts';
+import { DuplicateMember, dotted, JsonError, NumberLiteral, readJson } from '#lib/json.ts';
 import { type FieldError, Problem, validationFailed } from '#lib/problems/problem.ts';
 import type { HttpRequest } from './request.ts';
 
@@ -96,7 +96,7 @@ function fieldErrorsOf(error: z.ZodError, value: unknown): FieldError[] {
     // Zod takes a NumberLiteral for an object and misses its members.
     const end = issue.path.findIndex((_, i) => valueAt(value, issue.path.slice(0, i)) instanceof NumberLiteral);
     if (end !== -1) {
-      const field = issue.path.slice(0, end).join('.');
+      const field = dotted(issue.path.slice(0, end));
       if (notObjects.has(field)) return [];
       notObjects.add(field);
       return [{ field, message: 'must be an object' }];
@@ -104,11 +104,11 @@ function fieldErrorsOf(error: z.ZodError, value: unknown): FieldError[] {
     // An unknown field is reported like an invalid one.
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({
-        field: [...issue.path, key].join('.'),
+        field: dotted([...issue.path, key]),
         message: 'is not a field of this request',
       }));
     const isMissing = issue.path.length > 0 && valueAt(value, issue.path) === undefined;
-    return [{ field: issue.path.join('.'), message: isMissing ? 'is required' : issue.message }];
+    return [{ field: dotted(issue.path), message: isMissing ? 'is required' : issue.message }];
   });
 }
 

@@ -123,8 +123,9 @@ test.each([['x'.repeat(501)], ['💸'.repeat(501)], [null], [1], [1.5], [true], 
 );
 
 test('every wrong entry of metadata is named, like every other field', async () => {
-  const metadata = { ['k'.repeat(41)]: 'x', one: 1, fine: '', two: 'x'.repeat(501) };
-  expectRefused(await post({ metadata, anonymous: 1 }), 'anonymous', 'metadata', 'metadata.one', 'metadata.two');
+  const metadata = { ['k'.repeat(41)]: 'x', one: 1, fine: '', two: 'x'.repeat(501), '': null };
+  const fields = ['anonymous', 'metadata', 'metadata.one', 'metadata.two', 'metadata.""'];
+  expectRefused(await post({ metadata, anonymous: 1 }), ...fields);
 });
 
 test('a number inside metadata is refused however it is written', async () => {
