@@ -227,6 +227,10 @@ test('what is called next is linked: a cause to its read and its link, a link to
       for (const name of Object.keys(all)) expect(CONTRACTS.map(({ operationId }) => operationId)).toContain(name);
 });
 
+test('names the bounds of a body', () => {
+  expect(document.info?.description).toContain('deeper than 64 levels');
+});
+
 test('every member of every body has a description, and no bound is only that of a double', () => {
   const missing: string[] = [];
   walk(document, '', (schema, place) => {

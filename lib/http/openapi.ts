@@ -7,7 +7,7 @@ import {
 } from 'zod-openapi';
 import type { Contract } from '#lib/contract.ts';
 import type { Env } from '#lib/env.ts';
-import { MAX_TOKENS } from '#lib/json.ts';
+import { MAX_DEPTH, MAX_TOKENS } from '#lib/json.ts';
 import { optional } from '#lib/optional.ts';
 import { PERMISSIONS } from '#lib/permissions.ts';
 import { PROBLEM_CODES, PROBLEMS, type ProblemCode, problemPath } from '#lib/problems/catalogue.ts';
@@ -93,7 +93,8 @@ export function openApiDocument(env: Deployment) {
       info: {
         title: 'Fundraising Partner API',
         version: API_VERSION,
-        description: 'Create causes, mint hosted checkout links, and follow each link until its donation is approved.',
+        // Said here and not beside the other limits of a body: each description there is in a released SDK.
+        description: `Create causes, mint hosted checkout links, and follow each link until its donation is approved. No body may nest deeper than ${MAX_DEPTH} levels.`,
         contact: {
           name: 'Partner support',
           url: `${env.publicBaseUrl}/docs`,
