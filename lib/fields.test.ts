@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { isEmailAddress, isHttpsUrl, parseTimestamp, percentage, plainInteger, text, visibleText } from './fields.ts';
+import {
+  isEmailAddress,
+  isHttpsUrl,
+  parseTimestamp,
+  percentage,
+  plainInteger,
+  text,
+  toOneLine,
+  visibleLine,
+  visibleText,
+} from './fields.ts';
 import { readJson } from './json.ts';
 
 const takes = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
@@ -27,6 +37,23 @@ describe('text for people', () => {
     for (const value of ['', ' ', '\t\n', '\u00a0', '\u200b\u200d', '\u3164', '\u2800', '\ufe0f', '\u202e'])
       expect(takes(visibleText(10), value)).toBe(false);
     expect(['', 'a', ' '].map((value) => takes(visibleText(10, 0), value))).toEqual([true, true, false]);
+  });
+});
+
+describe('a line', () => {
+  test('has no line break and no other control character', () => {
+    for (const value of ['Ana', 'José  María', 'Titre\u00a0: un', '水']) {
+      expect(takes(visibleLine(20), value)).toBe(true);
+      expect(toOneLine(value)).toBe(value);
+    }
+    for (const control of ['\n', '\r\n', '\t', '\u0007', '\u001b', '\u0085', '\u2028', '\u2029']) {
+      expect(takes(visibleLine(20), `Ana${control}Eva`)).toBe(false);
+      expect(toOneLine(`${control}Ana${control}Eva`)).toBe('Ana Eva');
+    }
+  });
+
+  test('is refused for one reason where nothing of it is visible', () => {
+    expect(visibleLine(20).safeParse('\n').error?.issues).toHaveLength(1);
   });
 });
 

@@ -48,7 +48,7 @@ export function visibleText(max: number, min: 0 | 1 = 1) {
 }
 
 /** Line breaks, and characters that control a terminal or a printer. */
-const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/u;
 
 /** Whether something of a text is visible. */
 export function isVisible(value: string): boolean {
@@ -62,9 +62,20 @@ export function isOneLine(value: string): boolean {
 
 /** Visible text of one line. */
 export function visibleLine(max: number, min: 0 | 1 = 1) {
-  return visibleText(max, min).refine((value) => !isStorableText(value) || isOneLine(value), {
+  // Here too, no further issue.
+  return visibleText(max, min).refine((value) => !isStorableText(value) || !isVisible(value) || isOneLine(value), {
     error: 'must be one line without control characters',
   });
+}
+
+/** A text as one line: a space for what breaks the line or controls, as in what is pasted from a table or a document. */
+export function toOneLine(value: string): string {
+  return value.replace(new RegExp(CONTROLS, 'gu'), ' ').trim();
+}
+
+/** A visible line of a form. */
+export function trimmedLine(max: number) {
+  return z.string('must be a string').transform(toOneLine).pipe(visibleLine(max));
 }
 
 /** A visible text of a form, whose spaces around what was typed mean nothing. */

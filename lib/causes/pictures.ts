@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { db, type Tx } from '#lib/db.ts';
-import { trimmedText } from '#lib/fields.ts';
+import { trimmedLine } from '#lib/fields.ts';
 import { type EncodedPicture, SMALL_PIXELS } from '#lib/graphics/encode-picture.ts';
 import { isIdOf, newId } from '#lib/ids.ts';
 import { audit } from '#lib/policy/audit.ts';
@@ -14,7 +14,7 @@ import { lockEditable } from './updates.ts';
 export const MAX_PICTURES = 12;
 
 /** The description of a picture, without which nobody who cannot see it knows what it shows. */
-export const pictureInput = z.object({ alt: trimmedText(250) });
+export const pictureInput = z.object({ alt: trimmedLine(250) });
 
 const SIZES = ['small', 'large'] as const;
 type Size = (typeof SIZES)[number];

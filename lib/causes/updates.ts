@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { timestamp } from '#lib/clock.ts';
 import { db, type Tx } from '#lib/db.ts';
-import { trimmedText } from '#lib/fields.ts';
+import { trimmedLine, trimmedText } from '#lib/fields.ts';
 import { isIdOf, newId } from '#lib/ids.ts';
 import { type Cursor, cutPage, newestFirst, olderThan } from '#lib/keyset.ts';
 import { audit } from '#lib/policy/audit.ts';
@@ -16,7 +16,7 @@ import { rulesOf } from './states.ts';
 const MAX_UPDATES = 300;
 
 /** What a creator writes. Plain text: an empty line starts a paragraph. */
-export const updateInput = z.object({ title: trimmedText(150), body: trimmedText(5000) });
+export const updateInput = z.object({ title: trimmedLine(150), body: trimmedText(5000) });
 type UpdateInput = z.output<typeof updateInput>;
 const FIELDS = ['title', 'body'] as const satisfies (keyof UpdateInput)[];
 

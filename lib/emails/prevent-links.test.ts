@@ -29,6 +29,13 @@ test.each(ADDRESSES)('%s reads the same and is not linked', (address) => {
   expect(preventLinks('Agua para Ráquira: 50 % más. Gracias')).toBe('Agua para Ráquira: 50 % más. Gracias');
 });
 
+test('a title or a name begins no paragraph of ours', () => {
+  const typed = 'Ana\r\n\r\nYour account is blocked\u2028\u0007';
+  expect(preventLinks(typed)).toBe('Ana Your account is blocked');
+  const sent = renderEmail('cause_created', 'en', { name: typed, title: typed, causeUrl: OURS });
+  for (const line of sent.text.split('\n')) expect(line).not.toMatch(/^Your account/);
+});
+
 test('text in Hebrew or Arabic is isolated from the sentence around it', () => {
   const sent = renderEmail('cause_created', 'es', { name: 'Ana', title: 'בית ספר 2 – Reconstrucción', causeUrl: OURS });
   for (const part of [sent.text, sent.html]) expect(part).toContain('“\u2068בית ספר 2 – Reconstrucción\u2069”');

@@ -1,3 +1,4 @@
+import { toOneLine } from '#lib/fields.ts';
 import { isolate } from '#lib/i18n/isolate.ts';
 
 /** The punctuation of URLs, domains and email addresses, with the characters that browsers treat like it. */
@@ -8,8 +9,8 @@ const HAIR_SPACE = '\u200a';
 /**
  * Text from outside, such as a name or a cause's title, for a mail of ours: it reads the same, but no mail program turns an
  * address in it into a link, neither in the text nor in the HTML. Zero-width characters would not do: some programs ignore
- * them and make the link. Text in Hebrew or Arabic keeps its own order within the sentence, and the sentence its own.
+ * them and make the link. It is one line, so that it begins no paragraph of ours. Text in Hebrew or Arabic keeps its own order within the sentence, and the sentence its own.
  */
 export function preventLinks(text: string): string {
-  return isolate(text.replace(ADDRESS_PUNCTUATION, `$&${HAIR_SPACE}`));
+  return isolate(toOneLine(text).replace(ADDRESS_PUNCTUATION, `$&${HAIR_SPACE}`));
 }

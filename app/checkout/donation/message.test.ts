@@ -57,3 +57,8 @@ describe('the message of a donor', () => {
     expect(await link()).toMatchObject({ donorName: 'Zoë', donorMessage: null });
   });
 });
+
+test('the name of a donor is one line, whatever was pasted', async () => {
+  await save({ name: 'Ana\r\n\r\nYou have won\u0007' });
+  expect(await link()).toMatchObject({ donorName: 'Ana You have won' });
+});

@@ -48,6 +48,19 @@ test.each([
   }
 });
 
+test('a title that was pasted with a tab or a line break is saved as one line', async () => {
+  const cause = await db().cause.findUniqueOrThrow({ where: { key } });
+  const form = { key, slug: cause.slug, base: editBase(cause), cover_image_url: '', description: '', closes_at: '' };
+  await submit(
+    service,
+    '/dashboard/actions/cause.edit',
+    { ...form, title: ' A roof\tfor the\r\nschool\n' },
+    { cookie },
+  );
+  const { title } = await db().cause.findUniqueOrThrow({ where: { key } });
+  expect(title).toBe('A roof for the school');
+});
+
 test.each([
   ['America/Santiago', '2027-09-05T00:30', '2027-09-05T04:30:00.000Z'],
   ['America/Havana', '2027-03-14T00:15', '2027-03-14T05:15:00.000Z'],

@@ -5,6 +5,7 @@ import { findCause } from '#lib/causes/find.ts';
 import { CAUSE_STATES, rulesOf } from '#lib/causes/states.ts';
 import { timestamp } from '#lib/clock.ts';
 import type { Tx } from '#lib/db.ts';
+import { toOneLine } from '#lib/fields.ts';
 import { instantIn, localTimeIn, readZone } from '#lib/time-zone.ts';
 import type { Cause } from '#prisma/generated/client.ts';
 import { dashboardAction, REASON } from '../action.ts';
@@ -70,7 +71,7 @@ function editOf(
   return {
     base,
     slug,
-    title: title.trim(),
+    title: toOneLine(title),
     description: description.trim() || null,
     use_of_funds: use.trim() || null,
     cover_image_url: cover.trim() || null,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createOwnCause, ownCauseInput } from '#lib/causes/create-own.ts';
 import { env } from '#lib/env.ts';
+import { toOneLine } from '#lib/fields.ts';
 import { clientAddress } from '#lib/http/client-address.ts';
 import { amountWords } from '#lib/i18n/amount-words.ts';
 import { parseAmount } from '#lib/i18n/parse-amount.ts';
@@ -15,7 +16,7 @@ import { rejectAmount } from '../reject-amount.ts';
 const form = z.object({
   once: z.string().min(1).max(60),
   locale: z.string(),
-  title: z.string().trim().min(1),
+  title: z.string().transform(toOneLine).pipe(z.string().min(1)),
   country: z.string().min(1),
   currency: z.string().min(1),
   goal: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { linkNotFound } from '#lib/checkout-links/not-found.ts';
 import { transaction } from '#lib/db.ts';
-import { email, plainInteger, text } from '#lib/fields.ts';
+import { email, plainInteger, text, toOneLine } from '#lib/fields.ts';
 import type { FoundLink } from '#lib/hot-queries/find-link.ts';
 import { log } from '#lib/log.ts';
 import { MAX_AMOUNT_MAJOR } from '#lib/money.ts';
@@ -26,7 +26,7 @@ const MAX_MESSAGE = 280;
 export const donationInput = z.strictObject({
   ref: text(255, 1),
   amount: plainInteger(1, MAX_AMOUNT_MAJOR).optional(),
-  name: text(120).optional(),
+  name: text(120).transform(toOneLine).optional(),
   email: z.union([z.literal(''), email], 'must be an email address such as name@example.org').optional(),
   anonymous: z.boolean('must be true or false').optional(),
   /** For the page of the cause; empty for none. */
