@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 /** Error codes of the file system in words: why something cannot be written. */
 export const REASONS: Readonly<Record<string, string>> = {
   EEXIST: 'it is a file',
@@ -32,8 +36,36 @@ export function diskFullError(dataDir: string, output: string): Error | undefine
   return DISK_FULL.test(output) ? unusableDataDir(dataDir, 'its disk is full', output) : undefined;
 }
 
-function unusableDataDir(path: string, reason: string, cause: unknown): Error {
-  return new Error(`DATA_DIR must be a folder that can be written, and ${path} is not: ${reason}.`, {
-    cause,
+/**
+ * Runs `work` with a new folder for temporary files, such as the data directory of a database for a moment.
+ * @throws Error in one sentence that names TMPDIR when that folder is the cause, else what `work` throws
+ */
+export async function inTemporaryFolder<T>(prefix: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const parent = tmpdir();
+  const folder = await mkdtemp(join(parent, prefix)).catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'ENOENT' ? 'there is no such folder' : REASONS[error.code ?? ''];
+    throw reason ? new UnusableFolder('TMPDIR', parent, reason, error) : error;
   });
+  try {
+    return await work(folder);
+  } catch (error) {
+    if (error instanceof UnusableFolder) throw new UnusableFolder('TMPDIR', parent, error.reason, error);
+    if (error instanceof Error && DISK_FULL.test(error.message))
+      throw new UnusableFolder('TMPDIR', parent, 'its disk is full', error);
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+class UnusableFolder extends Error {
+  readonly reason: string;
+  constructor(variable: 'DATA_DIR' | 'TMPDIR', path: string, reason: string, cause: unknown) {
+    super(`${variable} must be a folder that can be written, and ${path} is not: ${reason}.`, { cause });
+    this.reason = reason;
+  }
+}
+
+function unusableDataDir(path: string, reason: string, cause: unknown): Error {
+  return new UnusableFolder('DATA_DIR', path, reason, cause);
 }

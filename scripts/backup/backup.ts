@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { timestamp } from '#lib/clock.ts';
 import { requireDataKeys } from '#lib/encryption/stored.ts';
 import type { DataKeys } from '#lib/env/data-keys.ts';
+import { inTemporaryFolder } from '../data-dir.ts';
 import { migrate } from '../migrate.ts';
 import { readMigrations } from '../migrations.ts';
 import { ensureDatabase } from '../postgres.ts';
@@ -51,8 +49,7 @@ export async function restoreBackup(file: string, ownerUrl: string, keys: DataKe
  * @throws UnreadableBackup; what `look` throws; Error for values that no key opens
  */
 export async function tryBackup(file: string, keys: DataKeys, look: (url: string) => Promise<void>): Promise<Restored> {
-  const folder = await mkdtemp(join(tmpdir(), 'backup-'));
-  try {
+  return inTemporaryFolder('backup-', async (folder) => {
     const database = await ensureDatabase({ dataDir: folder, durable: false });
     try {
       await migrate(database);
@@ -63,9 +60,7 @@ export async function tryBackup(file: string, keys: DataKeys, look: (url: string
     } finally {
       await database.stop();
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** @throws UnreadableBackup */
