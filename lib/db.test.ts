@@ -1,9 +1,12 @@
 import { createServer } from 'node:net';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
+import { PrismaClient } from '#prisma/generated/client.ts';
 import { forgetState } from '#testing/forget-state.ts';
 import { ownDatabase } from '#testing/ledger.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
-import { db, disconnect, PipelinedReads } from './db.ts';
+import { db, disconnect, GONE, limitReads, PipelinedReads, transaction } from './db.ts';
 import { env } from './env.ts';
 
 ownDatabase();
@@ -84,6 +87,32 @@ test('a result that does not arrive closes its connection, and its statements fa
   expectRetryable(await Promise.allSettled(held.map((statement) => reads.rows(statement))));
   // On a busy machine this too can take longer than a result may.
   await expect.poll(() => reads.rows(echo(1)).catch(() => [])).toEqual([{ number: 1 }]);
+});
+
+test('a read outside a transaction does not wait for a locked table, and does not stay in the server', async () => {
+  const application_name = 'limited-reads';
+  const limited = new pg.Pool({ connectionString: env().databaseUrl, options: GONE, max: 3, application_name });
+  limitReads(limited, 300);
+  const prisma = new PrismaClient({ adapter: new PrismaPg(limited) });
+  await transaction(async (tx) => {
+    await tx.$executeRaw`LOCK TABLE payments IN ACCESS EXCLUSIVE MODE`;
+    const byHand = prisma.$queryRaw`
+      WITH latest AS (SELECT max(created_at) AS at FROM payments) SELECT at FROM latest`;
+    const reads = [
+      prisma.payment.findFirst(),
+      prisma.$queryRaw`
+      SELECT id FROM payments`,
+      byHand,
+    ];
+    expectRetryable(await Promise.allSettled(reads));
+    expect(limited.totalCount).toBe(0);
+    const waiting = () =>
+      db().$queryRaw`SELECT query FROM pg_stat_activity WHERE application_name = ${application_name}`;
+    await expect.poll(waiting, { timeout: 10_000 }).toEqual([]);
+  });
+  await expect.poll(() => prisma.payment.count().catch(() => -1)).toBeGreaterThanOrEqual(0);
+  await prisma.$disconnect();
+  await limited.end();
 });
 
 test('an unreachable database is reported as such every time', async () => {

@@ -15,7 +15,7 @@ import { watchPool } from './metrics.ts';
  */
 const CONNECTION_WAIT_MS = 15_000;
 const TRANSACTION_MS = 20_000;
-/** The timeout of one of the hottest reads, in milliseconds. */
+/** The timeout of one of the hottest reads, and of any read of the server outside a transaction, in milliseconds. */
 const READ_MS = 10_000;
 /**
  * The hottest reads find single rows by an index, and are planned once per connection. A plan that was made while a table
@@ -34,6 +34,9 @@ const DATABASE = Symbol.for('fundraising.database');
 type Database = { pool: pg.Pool; reads: PipelinedReads; prisma: PrismaClient };
 type Holder = { [DATABASE]?: Database };
 
+/** The server looks this often whether the process that waits for a statement is still there, and ends the statement if not. */
+export const GONE = '-c client_connection_check_interval=1s';
+
 /** A transaction, or the Prisma client itself. */
 export type Tx = Prisma.TransactionClient;
 
@@ -46,13 +49,15 @@ function database(): Database {
 function connect(): Database {
   const { databaseUrl: connectionString, databasePoolSize: max } = env();
   if (!connectionString) throw new Error('DATABASE_URL is not set: start the service with `npm start`');
-  const settings = '-c timezone=UTC';
+  const settings = `-c timezone=UTC ${GONE}`;
   // PostgreSQL shows the script of a connection: the server, a worker, the console.
   const application_name = parse(process.argv[1] ?? '').name;
   const connection = { connectionString, application_name, connectionTimeoutMillis: CONNECTION_WAIT_MS };
   // Nothing holds a connection while it waits for a gateway, so few connections serve many requests.
   const pool = new pg.Pool({ ...connection, options: settings, max });
   watchPool(pool);
+  // Workers and the console read more than a page does.
+  if (application_name === 'server') limitReads(pool, READ_MS);
   // Without a listener, a broken idle connection would end the process; the next query opens another.
   pool.on('error', (error) => log().warn({ err: markDatabaseError(error) }, 'an idle database connection broke'));
   pool.on('connect', (client) => client.on('error', markDatabaseError));
@@ -65,6 +70,23 @@ function connect(): Database {
   // The sweeps of a worker look for rare values, which a plan for any value does not know.
   const names = application_name === 'worker' ? {} : { statementNameGenerator: statementNames() };
   return { pool, reads, prisma: new PrismaClient({ adapter: new PrismaPg(pool, names) }) };
+}
+
+/**
+ * Limits how long a pool's reads outside transactions wait for their rows: a page says that the database is away, and does not
+ * wait as long as it stands still or somebody locks a table. The connection is closed then, because its server may be working.
+ */
+export function limitReads(pool: pg.Pool, milliseconds: number): void {
+  const query = pool.query.bind(pool) as (statement: unknown, ...others: unknown[]) => unknown;
+  const limited = (statement: unknown, ...others: unknown[]) =>
+    query(isRead(statement) ? { ...statement, query_timeout: milliseconds } : statement, ...others);
+  pool.query = limited as typeof pool.query;
+}
+
+function isRead(statement: unknown): statement is pg.QueryConfig {
+  if (typeof statement !== 'object' || statement === null || !('text' in statement)) return false;
+  const text = String(statement.text);
+  return /^\s*SELECT\b/.test(text) || (/^\s*WITH\b/.test(text) && !/\b(INSERT|UPDATE|DELETE)\b/.test(text));
 }
 
 /** How long a try to reach the database may take, in milliseconds. */
