@@ -81,15 +81,16 @@ export async function signIn(service: Service, email: string): Promise<string> {
   return `session=${session}`;
 }
 
-/** A member of staff at a browser, who sends forms of the dashboard, and what the page says of one that comes back. */
+/** A member of staff at a browser, who sends forms of the dashboard, and what the next page says: also of one to be confirmed. */
 export async function staffBrowser(service: Service) {
   const { id, email } = await accountOf('staff@example.org', 'staff');
   const cookie = await signIn(service, email);
   const send = (action: string, fields: Record<string, string>) =>
     submit(service, `/dashboard/actions/${action}`, { ...fields, lang: 'en', back: '/dashboard/there' }, { cookie });
   const resultOf = async (reply: Reply) => {
-    const form = new URL(reply.headers.get('location') ?? '/', service.url).searchParams.get('result');
-    return readResult({ id, role: 'staff' }, form, new Date());
+    const { searchParams } = new URL(reply.headers.get('location') ?? '/', service.url);
+    const stored = searchParams.get('result') ?? searchParams.get('form');
+    return readResult({ id, role: 'staff' }, stored, new Date());
   };
   return { send, resultOf };
 }

@@ -114,7 +114,13 @@ const TEXTS: Readonly<Record<ErrorCode, FormErrorCode | Readonly<Record<Role, Fo
 };
 
 /** Somebody else was faster: what the page showed is out of date. */
-const STALE: ReadonlySet<ErrorCode> = new Set(['wrong_state', 'cause_state_changed', 'client_changed', 'refund_stale']);
+const STALE: ReadonlySet<ErrorCode> = new Set([
+  'wrong_state',
+  'cause_state_changed',
+  'client_changed',
+  'refund_stale',
+  'refund_resolved',
+]);
 
 /**
  * What is kept of a form that was refused: one that was out of date gets what its page shows now, beside what was typed, in the

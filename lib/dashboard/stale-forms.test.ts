@@ -5,11 +5,13 @@ import { newId } from '#lib/ids.ts';
 import { FRESH_SECONDS } from '#lib/sessions/session.ts';
 import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { staffBrowser } from '#testing/browser-session.ts';
+import { bouncedRefund, dayFromNow, sendByHand } from '#testing/by-hand.ts';
 import { storedCause } from '#testing/causes.ts';
 import { createPartner, openLink } from '#testing/factories.ts';
 import { runningService } from '#testing/running-service.ts';
 import { creatorWith, staffMember } from '#testing/withdrawals.ts';
 import { clientBase } from './staff/clients.ts';
+import { findFailedRefund } from './staff/failed-refunds.ts';
 
 /** Forms that were filled in before somebody else changed what they are about. */
 
@@ -76,6 +78,40 @@ test('"End pause" ends the pause that the page showed, and no later one', async 
   expect(await db().cardPause.findUniqueOrThrow({ where: { id } })).toMatchObject({ ...later, liftedAt: null });
   const seen = later.startedAt.toISOString();
   expect(await resultOf(await send('card_pause.lift', { ...form, seen }))).toMatchObject({ notice: 'pauseLifted' });
+});
+
+test('a transfer that a second person has sent too is recorded, once they have read of the first', async () => {
+  const { send, resultOf } = await staffBrowser(service);
+  const { paymentId, refundId: id } = await bouncedRefund({ service, partner }, { email: 'twice@example.org' });
+  const sent = { id, amount: '50', reference: 'TRX 2', sent_on: dayFromNow(0), zone: 'UTC', reason: 'Account closed' };
+  const shown = async () => (await findFailedRefund('somebody', id))?.sendable;
+  const form = { ...sent, seen: (await shown())?.seenMinor ?? '' };
+  await sendByHand(id, { reference: 'TRX 1' });
+  for (const confirmed of ['', 'yes']) {
+    const refused = await resultOf(await send('refund.record_transfer', { ...form, confirmed }));
+    const code = confirmed === 'yes' ? 'refundSeenTo' : 'refundStale';
+    expect(refused).toMatchObject({ errors: [{ field: '', code }], values: { reference: 'TRX 2', amount: '50' } });
+    expect(refused).not.toHaveProperty('values.seen');
+  }
+  expect(await shown()).toMatchObject({ isBeyond: true, seenMinor: '0', amountText: '' });
+  const again = { ...sent, seen: '0' };
+  expect(await resultOf(await send('refund.record_transfer', again))).toMatchObject({
+    kind: 'review',
+    lines: [
+      { code: 'sentByHand' },
+      { code: 'sentOutside' },
+      { code: 'sentBeyond', values: { amount: [{ amountMajor: 50 }] } },
+      { code: 'sentBefore', values: { references: 'TRX 1', reference: 'TRX 2' } },
+      { code: 'donorNotMailed' },
+      { code: 'noUndo' },
+    ],
+  });
+  const recorded = await send('refund.record_transfer', { ...again, confirmed: 'yes' });
+  expect(await resultOf(recorded)).toMatchObject({ notice: 'refundSentBeyond' });
+  const transfers = await db().manualRefund.findMany({ where: { paymentId }, orderBy: { reference: 'asc' } });
+  expect(transfers).toMatchObject([{ reference: 'TRX 1' }, { reference: 'TRX 2' }]);
+  const back = { id: transfers[1]?.id ?? '', returned_on: dayFromNow(0), reason: 'Sent back', confirmed: 'yes' };
+  expect(await resultOf(await send('refund.record_return', back))).toMatchObject({ notice: 'transferReturnedExtra' });
 });
 
 test('an edited update comes back with what somebody else has written meanwhile to compare', async () => {

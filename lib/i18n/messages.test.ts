@@ -34,6 +34,7 @@ const VALUES = {
   approvals: 3,
   asked: '$ 40',
   reference: 'ACH 4711',
+  references: 'ACH 4711, ACH 4712',
   back: '$ 10',
   owed: '$ 10',
   browser: 'a browser',

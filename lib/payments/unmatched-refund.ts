@@ -1,5 +1,5 @@
 import { type SettledReversals, splitOf } from '#lib/ledger/payment-postings.ts';
-import { minorUnitsPerMajor } from '#lib/money.ts';
+import { leastOf, minorUnitsPerMajor } from '#lib/money.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 
 type Received = SettledReversals & Pick<Payment, 'amount' | 'amountMinor' | 'currency'>;
@@ -25,7 +25,7 @@ export function unmatchedRefund(payment: Received): UnmatchedRefund {
   const major = (minor: bigint) => Number(minor) / units;
   return {
     refundMajor: major(split.refundedMinor + split.keptMinor),
-    byHandMajor: major(payment.sentByHandMinor),
+    byHandMajor: major(leastOf(payment.sentByHandMinor, split.refundedMinor)),
     leftMajor: major(split.keptMinor),
     heldMajor: major(split.disputedMinor),
     takenMajor: major(split.chargedBackMinor),

@@ -129,12 +129,12 @@ function ByHandPanel({ page, refund: { id, sendable } }: Props) {
   if (sendable === null) return null;
   const t = translatorFor(page.locale);
   const form = { page, action: 'refund.record_transfer', isRequired: true } as const;
+  const { isBeyond } = sendable;
+  const intro = isBeyond
+    ? t('staff.failedRefunds.byHand.beyondIntro', { left: majorMoney(page, sendable.left) })
+    : t('staff.failedRefunds.byHand.intro', { left: majorMoney(page, sendable.left) });
   return (
-    <Panel
-      id="by-hand"
-      title={t('staff.failedRefunds.byHand.title')}
-      intro={t('staff.failedRefunds.byHand.intro', { left: majorMoney(page, sendable.left) })}
-    >
+    <Panel id="by-hand" title={t(`staff.failedRefunds.byHand.${isBeyond ? 'beyondTitle' : 'title'}`)} intro={intro}>
       <ActionForm
         page={page}
         action={form.action}
@@ -145,7 +145,7 @@ function ByHandPanel({ page, refund: { id, sendable } }: Props) {
           {...form}
           name="amount"
           label={t('staff.failedRefunds.byHand.amount', { currency: sendable.left.currency })}
-          hint={t('staff.failedRefunds.byHand.amountHint')}
+          {...(isBeyond ? {} : { hint: t('staff.failedRefunds.byHand.amountHint') })}
           value={sendable.amountText}
           inputMode="decimal"
           autoComplete="off"
@@ -160,7 +160,7 @@ function ByHandPanel({ page, refund: { id, sendable } }: Props) {
         />
         <TextField {...form} type="date" name="sent_on" label={t('staff.failedRefunds.byHand.sentOn')} />
         <ReasonField page={page} action={form.action} />
-        <button type="submit" className="button button-accent">
+        <button type="submit" className={isBeyond ? 'button' : 'button button-accent'}>
           {t('staff.failedRefunds.byHand.submit')}
         </button>
       </ActionForm>

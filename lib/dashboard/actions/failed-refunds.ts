@@ -103,7 +103,7 @@ export const recordTransferAction = dashboardAction({
   act: async (tx, { actor, input, resource: { id, currency }, locale, now }) => {
     const sent = { refundId: id, recordedBy: actor.id, ...readTransfer(input, currency, locale) };
     await recordSentByHand(tx, sent, now);
-    return { notice: 'refundSentByHand' };
+    return { notice: sent.amountMinor > sent.seenMinor ? 'refundSentBeyond' : 'refundSentByHand' };
   },
 });
 
@@ -132,8 +132,10 @@ export const recordReturnAction = dashboardAction({
   review: (tx, { input, resource: { id }, now }) => reviewOfReturn(tx, id, readReturned(input), now),
   auditedBy: 'domain',
   act: async (tx, { actor, input, resource: { id }, now }) => {
-    await recordReturned(tx, { transferId: id, recordedBy: actor.id, ...readReturned(input) }, now);
-    return { notice: 'transferReturned' };
+    const sent = { transferId: id, recordedBy: actor.id, ...readReturned(input) };
+    const { refundId } = await recordReturned(tx, sent, now);
+    const { resolvedAt } = await tx.refund.findUniqueOrThrow({ where: { id: refundId } });
+    return { notice: resolvedAt === null ? 'transferReturned' : 'transferReturnedExtra' };
   },
 });
 

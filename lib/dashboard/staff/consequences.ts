@@ -4,8 +4,13 @@ import { readableEmail } from '#lib/email-key.ts';
 import { env } from '#lib/env.ts';
 import { gatewayName } from '#lib/i18n/gateway-words.ts';
 import { refundableMinorOf } from '#lib/ledger/payment-postings.ts';
-import { type ReturnInput, requirePossibleReturn } from '#lib/payments/refunds/record-returned.ts';
-import { type PossibleTransfer, requirePossibleTransfer } from '#lib/payments/refunds/record-sent-by-hand.ts';
+import { leastOf } from '#lib/money.ts';
+import { type ReturnInput, reopensRefund, requirePossibleReturn } from '#lib/payments/refunds/record-returned.ts';
+import {
+  isBeyondLeft,
+  type PossibleTransfer,
+  requirePossibleTransfer,
+} from '#lib/payments/refunds/record-sent-by-hand.ts';
 import { needsRefundApproval, type RefundRequest, requireRefundable } from '#lib/payments/refunds/request-refund.ts';
 import { leftMinorOf } from '#lib/payments/refunds/resolve-failed-refunds.ts';
 import { LIVE_STATES } from '#lib/payments/states.ts';
@@ -16,7 +21,7 @@ import { DomainError } from '#lib/problems/domain-error.ts';
 import { withdrawnMajor, withdrawnMinor } from '#lib/withdrawals/amount.ts';
 import { requirePossibleDay, type SentTransfer } from '#lib/withdrawals/change.ts';
 import { holdReason } from '#lib/withdrawals/checks.ts';
-import type { Account, ApiKey, BankAccount, Payment, Withdrawal } from '#prisma/generated/client.ts';
+import type { Account, ApiKey, BankAccount, ManualRefund, Payment, Withdrawal } from '#prisma/generated/client.ts';
 import type { Review, ReviewLine } from '../review-view.ts';
 import { fromMinor } from './amounts.ts';
 import type { AmountView } from './list-view.ts';
@@ -230,7 +235,7 @@ export async function reviewOfTransfer(tx: Tx, refundId: string, sent: PossibleT
   const { payment, ...refund } = await tx.refund.findUniqueOrThrow({
     where: { id: refundId },
     include: {
-      payment: { include: { link: { select: { cause: { select: { title: true } } } } } },
+      payment: { include: { manualRefunds: true, link: { select: { cause: { select: { title: true } } } } } },
     },
   });
   const { title } = payment.link.cause;
@@ -238,21 +243,42 @@ export async function reviewOfTransfer(tx: Tx, refundId: string, sent: PossibleT
   requirePossibleTransfer(payment, refund, sent, now);
   const { amountMinor, reference, sentOn } = sent;
   const leftMinor = leftMinorOf(payment);
-  const amount = money(amountMinor);
+  const owedMinor = leastOf(amountMinor, leftMinor);
   const email = payment.donorEmail ?? payment.receiptEmail;
+  const isDonation = payment.state === 'approved' && owedMinor > 0n;
+  const told: ReviewLine =
+    email === null ? { code: 'donorUnknown' } : { code: 'donorMail', values: { email: readableEmail(email) } };
   return {
     subject: paymentSubject(payment),
     lines: [
       {
         code: 'sentByHand',
-        values: { amount, reference, date: { day: sentOn }, left: money(leftMinor - amountMinor) },
+        values: {
+          amount: money(amountMinor),
+          reference,
+          date: { day: sentOn },
+          left: money(leftMinor - owedMinor),
+        },
       },
       { code: 'sentOutside' },
-      ...(payment.state === 'approved' ? [{ code: 'refundCollected', values: { amount, cause: title } } as const] : []),
-      email === null ? { code: 'donorUnknown' } : { code: 'donorMail', values: { email: readableEmail(email) } },
+      ...(isDonation ? [{ code: 'refundCollected', values: { amount: money(owedMinor), cause: title } } as const] : []),
+      ...(isBeyondLeft(payment, sent)
+        ? linesOfExcess(payment.manualRefunds, money(amountMinor - owedMinor), reference)
+        : [told]),
       { code: 'noUndo' },
     ],
   };
+}
+
+/** What it means that more is sent than what is left: most likely somebody has sent and recorded it before. */
+function linesOfExcess(transfers: readonly ManualRefund[], excess: AmountView[], reference: string): ReviewLine[] {
+  const standing = transfers.filter(({ returnedAt }) => returnedAt === null);
+  const references = standing.map((one) => one.reference).join(', ');
+  return [
+    { code: 'sentBeyond', values: { amount: excess } },
+    ...(references === '' ? [] : [{ code: 'sentBefore', values: { references, reference } } as const]),
+    { code: 'donorNotMailed' },
+  ];
 }
 
 /**
@@ -267,7 +293,7 @@ export async function reviewOfReturn(
   const { payment, ...transfer } = await tx.manualRefund.findUniqueOrThrow({
     where: { id: transferId },
     include: {
-      payment: { include: { link: { select: { cause: { select: { title: true } } } } } },
+      payment: { include: { manualRefunds: true, link: { select: { cause: { select: { title: true } } } } } },
     },
   });
   if (transfer.returnedAt !== null) throw new DomainError('transfer_returned');
@@ -295,7 +321,7 @@ export async function reviewOfReturn(
         values: { amount: money(amountMinor), reference, date: { day: returned.returnedOn }, left: money(leftMinor) },
       },
       ...(moreMinor > 0n ? owed : []),
-      { code: 'returnedQueue' },
+      ...(reopensRefund(after, payment.manualRefunds, transfer) ? [{ code: 'returnedQueue' } as const] : []),
       leftMinor === 0n
         ? { code: 'donorNotAsked' }
         : email === null

@@ -15,11 +15,13 @@ export type FailedRefundRow = {
   isInProgress: boolean;
 };
 
-/** What of a payment can still be sent by hand, and the values of the form. */
+/** What of a payment can still be recorded as sent by hand, and the values of the form. */
 export type RemainingView = {
   left: AmountView;
   /** The amount of the failed refund, or what is left if that is less. */
   amountText: string;
+  /** Nothing is left, and only another transfer that has left as well can be recorded. */
+  isBeyond: boolean;
   seenMinor: string;
 };
 

@@ -3,6 +3,7 @@ import { readableEmail } from '#lib/email-key.ts';
 import { env } from '#lib/env.ts';
 import { leastOf } from '#lib/money.ts';
 import { oneOf } from '#lib/one-of.ts';
+import { canSendBeyond } from '#lib/payments/refunds/record-sent-by-hand.ts';
 import { leftMinorOf, OPEN_REFUND } from '#lib/payments/refunds/resolve-failed-refunds.ts';
 import { failedAtGateway, isOpenRefund, REFUND_OUTDATED, REFUND_RESOLUTIONS } from '#lib/payments/states.ts';
 import { partsOf } from '#lib/policy/authorise.ts';
@@ -73,6 +74,7 @@ export async function findFailedRefund(actorId: string, id: string): Promise<Fai
   const isUnmatched = payment.state === 'refund_due' && leftMinor > 0n;
   const isUnclaimed = payment.state === 'unclaimed' && failedAtGateway(refund);
   const canSend = leftMinor > 0n && (isOpen || (isUnclaimed && !isInProgress));
+  const isBeyond = !canSend && canSendBeyond(payment, refund);
   return {
     ...rowOf(refund),
     gatewayRefundId,
@@ -85,13 +87,15 @@ export async function findFailedRefund(actorId: string, id: string): Promise<Fai
     donor: { name: payment.donorName, email: readableEmail(payment.donorEmail) },
     by: requestedBy === null ? null : nameOf(requestedBy),
     resolvedBy: resolvedBy === null ? null : nameOf(resolvedBy),
-    sendable: canSend
-      ? {
-          left: fromMinor(leftMinor, payment.currency),
-          amountText: writeMinor(leastOf(refund.amountMinor, leftMinor), payment.currency),
-          seenMinor: String(leftMinor),
-        }
-      : null,
+    sendable:
+      canSend || isBeyond
+        ? {
+            left: fromMinor(leftMinor, payment.currency),
+            amountText: isBeyond ? '' : writeMinor(leastOf(refund.amountMinor, leftMinor), payment.currency),
+            isBeyond,
+            seenMinor: String(leftMinor),
+          }
+        : null,
     transfers: manualRefunds.map((sent) => transferRow(sent, payment.currency, nameOf)),
     writeOff:
       isOpen && isUnmatched && payment.disputedMinor === 0n && writeOffs.length === 0

@@ -25,7 +25,8 @@ export type ReturnInput = {
 
 /**
  * Records that a donor's bank returned what staff had sent by hand: it is in our bank again, counts no more as given back, and the
- * donor is asked where to send it. The failed refund that it stood in for waits for staff again; nothing is refunded by itself.
+ * donor is asked where to send it. The failed refund that it stood in for waits for staff again, unless another transfer has paid
+ * it; nothing is refunded by itself.
  * Sent twice, a form records it once. Under the link's lock, then the cause's.
  * @throws DomainError `transfer_returned` if another day was recorded; `returned_on_impossible`
  */
@@ -43,10 +44,11 @@ export async function recordReturned(tx: Tx, returned: ReturnInput, now: Date): 
     data: { returnedOn: storedDay(returnedOn), returnedBy: recordedBy, returnedAt: now },
   });
   const after = await uncount(tx, locked, transfer, now);
-  await tx.refund.update({
-    where: { id: refundId },
-    data: { resolvedAt: null, resolvedBy: null, resolution: null },
-  });
+  if (reopensRefund(after, locked.payment.manualRefunds, transfer))
+    await tx.refund.update({
+      where: { id: refundId },
+      data: { resolvedAt: null, resolvedBy: null, resolution: null },
+    });
   const { amountMinor, reference } = transfer;
   const owedMinor = leastOf(amountMinor, leftMinorOf(after));
   const major = (minor: bigint) => Number(minor) / minorUnitsPerMajor(after.currency);
@@ -72,6 +74,18 @@ export async function recordReturned(tx: Tx, returned: ReturnInput, now: Date): 
     },
   });
   return recorded;
+}
+
+/**
+ * Whether a returned transfer leaves its failed refund to staff: not where it was sent twice, and the other one has arrived.
+ * @param after the payment without it
+ * @param transfers all of the payment
+ */
+export function reopensRefund(after: Payment, transfers: readonly ManualRefund[], returned: ManualRefund): boolean {
+  const isStoodFor = transfers.some(
+    ({ id, refundId, returnedAt }) => id !== returned.id && refundId === returned.refundId && returnedAt === null,
+  );
+  return !isStoodFor || leftMinorOf(after) > 0n;
 }
 
 /** Requires that a transfer can have come back on that day. @throws DomainError `returned_on_impossible` */

@@ -2,7 +2,7 @@ import type { Tx } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import { oneOf } from '#lib/one-of.ts';
-import { PAYMENT_STATES } from '#lib/payments/states.ts';
+import { failedAtGateway, PAYMENT_STATES } from '#lib/payments/states.ts';
 import { mailDonor } from '#lib/payments/sync/mail-donor.ts';
 import { postReversalChanges } from '#lib/payments/sync/post-to-ledger.ts';
 import { stateAfterReversals } from '#lib/payments/sync/reversals.ts';
@@ -42,7 +42,8 @@ export type PossibleTransfer = Omit<TransferInput, 'refundId' | 'reason' | 'reco
 /**
  * Records what staff sent to a donor by bank transfer in place of a failed refund: it counts as refunded, is posted against our
  * bank, and is mailed to the donor. A form that is sent twice records it once. It resolves the refund of a donation; the refunds
- * of unmatched funds are resolved once nothing is left. Under the link's lock, then the cause's.
+ * of unmatched funds are resolved once nothing is left. What has left beyond that, as by a second person who sent it too, is
+ * recorded as well: it is our loss, and the donor is not mailed. Under the link's lock, then the cause's.
  * @throws DomainError `refund_resolved`, `refund_pending`, `refund_stale`, `over_refundable`, `sent_on_impossible`,
  * `transfer_recorded`, `transfer_returned`
  */
@@ -50,7 +51,7 @@ export async function recordSentByHand(tx: Tx, sent: TransferInput, now: Date): 
   const locked = await lockRefund(tx, sent.refundId);
   const recorded = findRecorded(locked, sent);
   if (recorded) return recorded;
-  requireOpenRefund(locked);
+  requireSendable(locked, sent);
   requirePossibleTransfer(locked.payment, locked.refund, sent, now);
   const { refundId, amountMinor, reference, recordedBy } = sent;
   const transfer = await tx.manualRefund.create({
@@ -66,15 +67,17 @@ export async function recordSentByHand(tx: Tx, sent: TransferInput, now: Date): 
     },
   });
   const after = await count(tx, locked, transfer, now);
-  if (after.state === 'approved' || leftMinorOf(after) === 0n)
+  const isOpen = locked.refund.resolvedAt === null;
+  if (isOpen && (after.state === 'approved' || leftMinorOf(after) === 0n))
     await resolveFailedRefund(tx, { payment: after, refundId, resolution: 'sent_by_hand', by: recordedBy }, now);
-  await mailDonor(tx, 'refund_sent_by_hand', after, {
-    backMajor: Number(amountMinor) / minorUnitsPerMajor(after.currency),
-    reference,
-    sentOn: sent.sentOn,
-    isWhole: amountMinor === after.amountMinor,
-    ...(after.state === 'approved' ? {} : { isUnmatched: true }),
-  });
+  if (!isBeyondLeft(locked.payment, sent))
+    await mailDonor(tx, 'refund_sent_by_hand', after, {
+      backMajor: Number(amountMinor) / minorUnitsPerMajor(after.currency),
+      reference,
+      sentOn: sent.sentOn,
+      isWhole: amountMinor === after.amountMinor,
+      ...(after.state === 'approved' ? {} : { isUnmatched: true }),
+    });
   await audit(tx, {
     actor: recordedBy,
     action: 'refund.record_transfer',
@@ -108,13 +111,39 @@ function findRecorded(
 }
 
 /**
+ * Requires that a transfer can be recorded in place of a refund: one that waits for staff, or of whose payment something has gone
+ * since, as whoever sends the form has seen.
+ * @throws DomainError `refund_resolved`, `refund_pending`
+ */
+function requireSendable(locked: LockedRefund, { seenMinor }: TransferInput): void {
+  const { payment, refund } = locked;
+  const isSeen = leftMinorOf(payment) === seenMinor;
+  if (!(isSeen && canSendBeyond(payment, refund))) requireOpenRefund(locked);
+}
+
+/**
+ * Whether a transfer can be recorded that is more than what is left of a payment: something of it has gone already, by a transfer, a
+ * refund or a chargeback, and another transfer may have left our bank before anybody knew.
+ */
+export function canSendBeyond(payment: Payment, refund: Refund): boolean {
+  const isUnderWay = payment.refundsPendingMinor > 0n;
+  return failedAtGateway(refund) && !isUnderWay && leftMinorOf(payment) < (payment.amountMinor ?? 0n);
+}
+
+/** Whether a transfer is more than what is left of its payment. */
+export function isBeyondLeft(payment: Payment, { amountMinor }: Pick<TransferInput, 'amountMinor'>): boolean {
+  return amountMinor > leftMinorOf(payment);
+}
+
+/**
  * Requires that a transfer can be recorded as it is described.
  * @throws DomainError `refund_stale`, `over_refundable`, `sent_on_impossible`
  */
 export function requirePossibleTransfer(payment: Payment, refund: Refund, sent: PossibleTransfer, now: Date): void {
   const leftMinor = leftMinorOf(payment);
   if (leftMinor !== sent.seenMinor) throw new DomainError('refund_stale');
-  if (sent.amountMinor < 1n || sent.amountMinor > leftMinor)
+  const mostMinor = canSendBeyond(payment, refund) ? (payment.amountMinor ?? 0n) : leftMinor;
+  if (sent.amountMinor < 1n || sent.amountMinor > mostMinor)
     throw new DomainError('over_refundable', { field: 'amount' });
   const dayIn = (instant: Date) => localTimeIn(sent.timeZone, instant).slice(0, 10);
   if (sent.sentOn > dayIn(now) || sent.sentOn < dayIn(refund.createdAt))

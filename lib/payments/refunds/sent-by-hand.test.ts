@@ -10,7 +10,7 @@ import { readRecord } from '#lib/payments/views/list-records.ts';
 import { loadReceipt } from '#lib/receipts/load-receipt.ts';
 import { writeReversals } from '#lib/receipts/write-receipt.ts';
 import { asOwner } from '#testing/as-owner.ts';
-import { bouncedRefund, dayFromNow, postedIn, refusedRefund, sendByHand } from '#testing/by-hand.ts';
+import { bouncedRefund, dayFromNow, postedIn, refusedRefund, returnTransfer, sendByHand } from '#testing/by-hand.ts';
 import { deliverEvent, donorReturns, mailsTo, resetProcessor, runEveryJob } from '#testing/money.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { runningService } from '#testing/running-service.ts';
@@ -107,6 +107,61 @@ test('of two transfers that are recorded at the same time, together more than th
   );
   expect(results.toSorted()).toEqual(['nothing was refused', 'refund_stale']);
   expect(await paymentOf(paymentId)).toMatchObject({ sentByHandMinor: 3000n, state: 'refund_due' });
+  await settled();
+});
+
+test('a second transfer that has left as well is recorded by who sees the first: our loss, until it comes back', async () => {
+  const { linkId, paymentId, causeKey, refundId } = await bounced();
+  const first = await sendByHand(refundId);
+  const alone = await balanceOf(causeKey);
+  const resolvedBy = (await db().refund.findUniqueOrThrow({ where: { id: refundId } })).resolvedBy;
+  const second = { reference: 'TRX 4712', seenMinor: 0n };
+  expect(await refusalOf(sendByHand(refundId, { ...second, seenMinor: 5000n }))).toBe('refund_resolved');
+  expect(await refusalOf(sendByHand(refundId, { ...second, amountMinor: 5001n }))).toBe('over_refundable');
+  const { id } = await sendByHand(refundId, second);
+  expect((await sendByHand(refundId, second)).id).toBe(id);
+  expect(await paymentOf(paymentId)).toMatchObject({ refundedMinor: 10_000n, sentByHandMinor: 10_000n });
+  expect([await postedIn(paymentId, 'bank'), await postedIn(paymentId, 'dispute_losses')]).toEqual([-10_000n, 5000n]);
+  expect(await balanceOf(causeKey)).toEqual(alone);
+  expect(await db().refund.findUniqueOrThrow({ where: { id: refundId } })).toMatchObject({ resolvedBy });
+  // The donor is not told that they are given more than they paid.
+  expect((await mailsTo(address())).filter((name) => name === 'refund_sent_by_hand')).toHaveLength(1);
+  const { receiptToken } = await paymentOf(paymentId);
+  expect((await loadReceipt(receiptToken ?? ''))?.reversals).toMatchObject({ refundedMajor: 50, byHandMajor: 50 });
+  expect((await donorReturns(service, linkId)).body.status).toBe('completed');
+  await settled();
+  await returnTransfer(id);
+  expect([await postedIn(paymentId, 'bank'), await postedIn(paymentId, 'dispute_losses')]).toEqual([-5000n, 0n]);
+  expect(await balanceOf(causeKey)).toEqual(alone);
+  expect(await mailsTo(address())).not.toContain('transfer_returned');
+  // The first one has paid the donor.
+  expect(await isQueued(paymentId)).toBe(false);
+  await settled();
+  await returnTransfer(first.id);
+  expect(await isQueued(paymentId)).toBe(true);
+  await settled();
+});
+
+test('of unmatched funds a second transfer is recorded too, and the donor reads what they paid', async () => {
+  const { linkId, paymentId, refundId } = await refused();
+  await sendByHand(refundId, { amountMinor: 3000n });
+  await sendByHand(refundId, { amountMinor: 3000n, reference: 'Second', seenMinor: 2000n });
+  expect(await paymentOf(paymentId)).toMatchObject({ state: 'refunded', sentByHandMinor: 6000n });
+  expect([await postedIn(paymentId, 'to_give_back'), await postedIn(paymentId, 'dispute_losses')]).toEqual([0n, 1000n]);
+  expect(await noticeOf(linkId)).toMatchObject({ state: 'refunded', amount: 50, byTransfer: 50 });
+  expect(await isQueued(paymentId)).toBe(false);
+  await settled();
+});
+
+test('a transfer that left before a bank claimed the payment is recorded afterwards', async () => {
+  const { intent, paymentId, causeKey, refundId } = await bounced();
+  await service.control('stripe/dispute', { payment_intent: intent, kind: 'fraudulent' });
+  await deliverEvent(service, 'charge.dispute.created', intent);
+  await sendByHand(refundId, { seenMinor: 0n });
+  expect(await paymentOf(paymentId)).toMatchObject({ refundedMinor: 5000n, sentByHandMinor: 5000n });
+  expect(await postedIn(paymentId, 'dispute_losses')).toBe(5000n);
+  expect((await balanceOf(causeKey)).refundedMinor).toBe(5000n);
+  expect(await isQueued(paymentId)).toBe(false);
   await settled();
 });
 

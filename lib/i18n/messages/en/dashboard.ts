@@ -352,6 +352,10 @@ export const dashboardEn = {
         'The transfer was recorded and posted, and the donor is notified by email if we have an address.',
       transferReturned:
         'The return was recorded and posted. The failed refund is waiting for staff again, and the donor is asked by email where to send the money if we have an address.',
+      refundSentBeyond:
+        'The transfer was recorded and posted as more than what was left of the payment. The donor was not notified by email.',
+      transferReturnedExtra:
+        'The return was recorded and posted. Another transfer has paid the donor, so the failed refund stays resolved.',
       writeOffAwaits: 'Nothing was written off yet: another member of staff has to approve it.',
       writtenOff: 'Written off. The money stays owed to the donor.',
       writeOffEnded: 'The request was closed. Nothing was written off.',

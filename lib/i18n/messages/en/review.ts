@@ -76,6 +76,11 @@ export const reviewEn = {
       sentByHand:
         '{amount} counts as refunded to the donor, by the bank transfer {reference} of {date}. {left} of the payment is left.',
       sentOutside: 'Nothing is sent from here: the money has to have left our bank account.',
+      sentBeyond:
+        '{amount} of it is more than what was left of the payment: the donor or their bank has that much already. It is our loss, not the creator’s, until it comes back.',
+      sentBefore:
+        'Recorded as sent by hand already: {references}. Only record {reference} if it is another transfer that has left our account as well.',
+      donorNotMailed: 'The donor is not notified by email. Ask them yourself to send back what they were sent twice.',
       transferReturned:
         '{amount} no longer counts as refunded: the bank transfer {reference} came back to our bank account on {date}. {left} of the payment will be left.',
       returnedCollected: 'The total of “{cause}” goes up by {amount} until the money is sent again.',

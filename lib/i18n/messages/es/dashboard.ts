@@ -355,6 +355,10 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
         'La transferencia quedó registrada y asentada, y se avisa al donante por correo si tenemos su dirección.',
       transferReturned:
         'El regreso quedó registrado y asentado. La devolución fallida vuelve a la lista del equipo y, si tenemos su dirección, se le pregunta al donante por correo adónde enviar el dinero.',
+      refundSentBeyond:
+        'La transferencia quedó registrada y asentada, por más de lo que quedaba del pago. No se avisó al donante por correo.',
+      transferReturnedExtra:
+        'El regreso quedó registrado y asentado. Otra transferencia ya le pagó al donante, así que la devolución fallida sigue resuelta.',
       writeOffAwaits: 'Todavía no se dio nada de baja: debe aprobarlo otra persona del equipo.',
       writtenOff: 'Dado de baja. El dinero se le sigue debiendo al donante.',
       writeOffEnded: 'La solicitud se cerró. No se dio nada de baja.',

@@ -81,6 +81,11 @@ export const reviewEs: Texts<typeof reviewEn> = {
       sentByHand:
         '{amount} cuentan como devueltos al donante, con la transferencia bancaria {reference} del {date}. Del pago quedan {left}.',
       sentOutside: 'Desde aquí no se envía nada: el dinero tiene que haber salido de nuestra cuenta bancaria.',
+      sentBeyond:
+        '{amount} superan lo que quedaba del pago: el donante o su banco ya los tiene. Es pérdida nuestra, no del creador, hasta que regresen.',
+      sentBefore:
+        'Ya consta como enviado a mano: {references}. Registra {reference} solo si es otra transferencia que también salió de nuestra cuenta.',
+      donorNotMailed: 'No se avisa al donante por correo. Pídele tú que devuelva lo que recibió dos veces.',
       transferReturned:
         '{amount} ya no cuentan como devueltos: la transferencia bancaria {reference} volvió a nuestra cuenta el {date}. Del pago quedarán {left}.',
       returnedCollected: 'El total de “{cause}” sube {amount} hasta que el dinero se envíe de nuevo.',

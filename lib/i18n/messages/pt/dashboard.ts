@@ -353,6 +353,10 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
         'A transferência foi registrada e lançada, e o doador é avisado por e‑mail se tivermos um endereço.',
       transferReturned:
         'O retorno foi registrado e lançado. A devolução com falha volta à lista da equipe e, se tivermos um endereço, perguntamos ao doador por e‑mail para onde enviar o dinheiro.',
+      refundSentBeyond:
+        'A transferência foi registrada e lançada, acima do que restava do pagamento. O doador não foi avisado por e‑mail.',
+      transferReturnedExtra:
+        'O retorno foi registrado e lançado. Outra transferência já pagou o doador, por isso a devolução com falha continua resolvida.',
       writeOffAwaits: 'Ainda não foi dada baixa em nada: outra pessoa da equipe precisa aprovar.',
       writtenOff: 'Baixa concluída. O dinheiro continua devido ao doador.',
       writeOffEnded: 'A solicitação foi encerrada. Não foi dada baixa em nada.',

@@ -80,6 +80,11 @@ export const reviewPt: Texts<typeof reviewEn> = {
       sentByHand:
         '{amount} contam como devolvidos ao doador, pela transferência bancária {reference} de {date}. Restam {left} do pagamento.',
       sentOutside: 'Nada é enviado por aqui: o dinheiro precisa ter saído da nossa conta bancária.',
+      sentBeyond:
+        '{amount} superam o que restava do pagamento: o doador ou o banco dele já tem esse dinheiro. É perda nossa, não do criador, até que volte.',
+      sentBefore:
+        'Já consta como enviado manualmente: {references}. Registre {reference} somente se for outra transferência que também saiu da nossa conta.',
+      donorNotMailed: 'O doador não é avisado por e‑mail. Peça você mesmo que ele devolva o que recebeu duas vezes.',
       transferReturned:
         '{amount} não contam mais como devolvidos: a transferência bancária {reference} voltou à nossa conta em {date}. Restarão {left} do pagamento.',
       returnedCollected: 'O total de “{cause}” aumenta em {amount} até que o dinheiro seja enviado de novo.',
