@@ -212,9 +212,10 @@ function withdrawalRow(one: WithdrawalView, cause: { title: string; country: str
     requestedAt: timestamp(requestedAt),
     changedAt: isLater ? timestamp(changedAt) : null,
     heldFor: one.heldFor,
+    isAccountRejected: one.isAccountRejected,
     sentReference: one.sentReference,
     sentOn: one.sentOn,
     mayCancel: actionsOn(state).includes('cancel'),
-    expectedDay: expectedArrival(one),
+    expectedDay: one.isAccountRejected ? null : expectedArrival(one),
   };
 }

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { transaction } from '#lib/db.ts';
+import { rejectBankAccount } from '#lib/withdrawals/bank-accounts.ts';
+import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { requestWithdrawal } from '#lib/withdrawals/request.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
 import { donation, ownDatabase } from '#testing/ledger.ts';
-import { staffMember, storedBankAccount, verifyAccount } from '#testing/withdrawals.ts';
+import { creatorWith, staffMember, storedBankAccount, verifyAccount } from '#testing/withdrawals.ts';
 import { loadCauseWithdrawals, loadWithdrawalReview } from './own-withdrawals.ts';
 import { readResult, writeResult } from './results.ts';
+import { findWithdrawalDetail } from './staff/withdrawals.ts';
 
 const viewer = vi.hoisted(() => ({ id: '', name: 'Olga', role: 'creator' as const }));
 
@@ -42,4 +45,29 @@ test('whoever goes back after a request neither reads that nothing was done nor 
     digest: expect.stringContaining(`;/dashboard/causes/${key}/withdrawals;`),
   });
   expect((await loadCauseWithdrawals(key, { result })).page.result).toBeNull();
+});
+
+test('a withdrawal to a rejected bank account is not offered for approval, and its creator reads what to do', async () => {
+  const { key, creator, staff, ask, bankAccountId } = await creatorWith(1000);
+  viewer.id = creator.id;
+  const { id } = await ask(600);
+  const offered = async () => (await findWithdrawalDetail({ id: staff.id, role: 'staff' }, id, NOW))?.actions;
+  const shown = async () => (await loadCauseWithdrawals(key, {})).view.withdrawals;
+  expect(await offered()).toEqual(['approve', 'reject']);
+  expect(await shown()).toMatchObject([{ isAccountRejected: false, expectedDay: expect.any(String) }]);
+  await rejectBankAccount(staff, bankAccountId, 'Another name', NOW);
+  expect(await offered()).toEqual(['reject']);
+  expect(await shown()).toMatchObject([{ isAccountRejected: true, mayCancel: true, expectedDay: null }]);
+  await changeWithdrawal(staff, id, 'reject', 'Another name', NOW);
+  expect(await shown()).toMatchObject([{ isAccountRejected: false }]);
+});
+
+test('nor is one offered to be sent', async () => {
+  const { staff, ask, bankAccountId } = await creatorWith(1000);
+  const { id, state } = await ask(500);
+  expect(state).toBe('approved');
+  const offered = async () => (await findWithdrawalDetail({ id: staff.id, role: 'staff' }, id, NOW))?.actions;
+  expect(await offered()).toEqual(['reject', 'start_sending']);
+  await rejectBankAccount(staff, bankAccountId, 'Another name', NOW);
+  expect(await offered()).toEqual(['reject']);
 });

@@ -40,6 +40,8 @@ export type WithdrawalRow = {
   changedAt: string | null;
   /** Why it waits again after it was approved. */
   heldFor: ReturnReason | null;
+  /** It waits for a bank account to which no money is sent any more. */
+  isAccountRejected: boolean;
   mayCancel: boolean;
   /** The day (UTC) by which it usually arrives; null once it has ended without arriving. */
   expectedDay: string | null;

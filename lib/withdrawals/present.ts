@@ -18,6 +18,8 @@ export type WithdrawalView = {
   bankAccountId: string;
   bankName: string;
   maskedNumber: string;
+  /** It waits, and money is no longer sent to its bank account: nobody can approve or send it. */
+  isAccountRejected: boolean;
   reason: string;
   /** The note of staff. */
   note: string | null;
@@ -63,6 +65,7 @@ export function presentWithdrawal(withdrawal: WithdrawalWithAccount): Withdrawal
     amountMajor: withdrawnMajor(withdrawal),
     bankName: bankAccount.bankName,
     maskedNumber: maskedNumber(bankAccount),
+    isAccountRejected: bankAccount.state === 'rejected' && (state === 'requested' || state === 'approved'),
     requestedBy,
     requestedAt,
     decidedBy,

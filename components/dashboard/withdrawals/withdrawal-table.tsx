@@ -105,7 +105,10 @@ function State({ page, row }: RowProps) {
           })}
         </small>
       )}
-      {row.heldFor !== null && <small className="below">{t(`withdrawals.held.${row.heldFor}`)}</small>}
+      {row.heldFor !== null && !row.isAccountRejected && (
+        <small className="below">{t(`withdrawals.held.${row.heldFor}`)}</small>
+      )}
+      {row.isAccountRejected && <small className="below">{t('withdrawals.list.accountRejected')}</small>}
       {row.sentReference !== null && row.sentOn !== null && (
         <small className="below">
           {t('withdrawals.list.sent', {

@@ -9,7 +9,7 @@ import { openBatchOf } from '#lib/withdrawals/change.ts';
 import { holdReason, partiesOf } from '#lib/withdrawals/checks.ts';
 import { findWithdrawal } from '#lib/withdrawals/list.ts';
 import { presentWithdrawal, type WithdrawalView } from '#lib/withdrawals/present.ts';
-import { actionsOn, TRANSITIONS, WITHDRAWAL_STATES } from '#lib/withdrawals/states.ts';
+import { actionsOn, TRANSITIONS, WITHDRAWAL_STATES, type WithdrawalAction } from '#lib/withdrawals/states.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import { actorNames } from './actor-names.ts';
 import { fromMinor } from './amounts.ts';
@@ -98,6 +98,12 @@ export async function findWithdrawalDetail(actor: Actor, id: string, now: Date):
   const { availableMinor } = await withdrawableOf(db(), cause, now);
   const nameOf = await actorNames([requestedBy, decidedBy, sendingBy]);
   const possible = actionsOn(withdrawal.state).filter((action) => action !== 'cancel');
+  const reasonToHold = possible.some((action) => TRANSITIONS[action].isChecked)
+    ? await holdReason(db(), { causeKey, bankAccountId, amountMajor: 0 }, now)
+    : null;
+  // What would be refused is not offered. Where it is only too early, starting to send it puts it back into review.
+  const isRefused = (action: WithdrawalAction) =>
+    reasonToHold !== null && (action === 'approve' || (action === 'start_sending' && withdrawal.isAccountRejected));
   const openBatchId = await openBatchOf(db(), id);
   const bankAccount = await db().bankAccount.findUniqueOrThrow({ where: { id: bankAccountId } });
   const parties = partiesOf({ requestedBy, decidedBy, cause, bankAccount });
@@ -123,11 +129,12 @@ export async function findWithdrawalDetail(actor: Actor, id: string, now: Date):
     decidedBy: decidedBy === null ? null : nameOf(decidedBy),
     sendingBy: sendingBy === null ? null : nameOf(sendingBy),
     available: fromMinor(availableMinor, currency),
-    holdReason: possible.some((action) => TRANSITIONS[action].isChecked)
-      ? await holdReason(db(), { causeKey, bankAccountId, amountMajor: 0 }, now)
-      : null,
+    holdReason: reasonToHold,
     // With its batch it is sent, and only then can it fail.
-    actions: isOwn || openBatchId ? [] : possible.filter((action) => action !== 'start_sending' || !isVerifier),
+    actions:
+      isOwn || openBatchId
+        ? []
+        : possible.filter((action) => !isRefused(action) && (action !== 'start_sending' || !isVerifier)),
   };
 }
 

@@ -944,6 +944,8 @@ export const dashboardEn = {
       sent: 'sent on {date}, bank reference {reference}',
       action: 'Action',
       cancel: 'Cancel…',
+      accountRejected:
+        'This bank account was not accepted, so we cannot send money to it. Cancel this withdrawal and request it again to another account.',
       cancelTitle: 'Cancel this withdrawal?',
       cancelBody: 'Nothing is sent to your bank, and the amount is available again right away.',
       cancelConfirm: 'Cancel withdrawal',

@@ -100,7 +100,8 @@ export const mailEn = {
       verifiedSubject: 'A bank account was verified',
       verifiedBody: 'Our team has verified the bank account {account}. You can now request withdrawals to it.',
       refusedSubject: 'A bank account was not accepted',
-      refusedBody: 'Our team did not accept the bank account {account}. We will not send money to it.',
+      refusedBody:
+        'Our team did not accept the bank account {account}. We will not send money to it. Cancel any withdrawal to it that is still waiting, and request it again to another account.',
       notYou:
         'If you did not add this bank account, somebody else may be using your account. Go to {url}, choose “Sign out everywhere”, and reply to this email right away: we will make sure that no money leaves.',
     },

@@ -601,7 +601,8 @@ export const staffEn = {
         stop: 'Do not send this money now.',
         holdReasons: {
           cause_on_hold: 'The status of the cause does not allow withdrawals.',
-          bank_account_not_verified: 'The bank account is not verified.',
+          bank_account_not_verified:
+            'The bank account was rejected. Reject this withdrawal, so that its creator can request it to another account.',
           over_available: 'Refunds and chargebacks have left less than this amount.',
           not_released: 'The gateways have not released enough money yet.',
           over_creator_sum: 'This cause has to cover a shortfall in the creator’s other causes.',

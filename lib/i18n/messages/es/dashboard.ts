@@ -947,6 +947,8 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       sent: 'enviado el {date}, referencia bancaria {reference}',
       action: 'Acción',
       cancel: 'Cancelar…',
+      accountRejected:
+        'Esta cuenta bancaria no se aceptó, así que no podemos enviarle dinero. Cancela este retiro y solicítalo de nuevo a otra cuenta.',
       cancelTitle: '¿Cancelar este retiro?',
       cancelBody: 'No se envía nada a tu banco, y el monto vuelve a estar disponible de inmediato.',
       cancelConfirm: 'Cancelar retiro',

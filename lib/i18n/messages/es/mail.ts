@@ -100,7 +100,8 @@ export const mailEs: Texts<typeof mailEn> = {
       verifiedSubject: 'Se verificó una cuenta bancaria',
       verifiedBody: 'Nuestro equipo verificó la cuenta bancaria {account}. Ya puedes solicitar retiros a ella.',
       refusedSubject: 'No se aceptó una cuenta bancaria',
-      refusedBody: 'Nuestro equipo no aceptó la cuenta bancaria {account}. No se le enviará dinero.',
+      refusedBody:
+        'Nuestro equipo no aceptó la cuenta bancaria {account}. No se le enviará dinero. Cancela los retiros a esa cuenta que sigan pendientes y solicítalos de nuevo a otra.',
       notYou:
         'Si no agregaste esta cuenta bancaria, es posible que otra persona esté usando tu cuenta. Entra en {url}, elige “Cerrar sesión en todas partes” y responde de inmediato a este correo: nos encargaremos de que no salga dinero.',
     },

@@ -608,7 +608,8 @@ export const staffEs: Texts<typeof staffEn> = {
         stop: 'No envíes este dinero ahora.',
         holdReasons: {
           cause_on_hold: 'El estado de la causa no permite retiros.',
-          bank_account_not_verified: 'La cuenta bancaria no está verificada.',
+          bank_account_not_verified:
+            'La cuenta bancaria se rechazó. Rechaza este retiro para que su creador lo solicite a otra cuenta.',
           over_available: 'Las devoluciones y los contracargos dejaron menos que este monto.',
           not_released: 'Las pasarelas todavía no liberaron suficiente dinero.',
           over_creator_sum: 'Esta causa debe cubrir lo que falta en otras causas del mismo creador.',

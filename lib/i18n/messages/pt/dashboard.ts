@@ -944,6 +944,8 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       sent: 'enviado em {date}, referência bancária {reference}',
       action: 'Ação',
       cancel: 'Cancelar…',
+      accountRejected:
+        'Esta conta bancária não foi aceita, por isso não podemos enviar dinheiro a ela. Cancele este saque e peça‑o de novo para outra conta.',
       cancelTitle: 'Cancelar este saque?',
       cancelBody: 'Nada é enviado ao seu banco, e o valor volta a ficar disponível na hora.',
       cancelConfirm: 'Cancelar saque',

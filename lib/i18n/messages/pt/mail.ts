@@ -103,7 +103,8 @@ export const mailPt: Texts<typeof mailEn> = {
       verifiedSubject: 'Uma conta bancária foi verificada',
       verifiedBody: 'Nossa equipe verificou a conta bancária {account}. Agora você pode pedir saques para ela.',
       refusedSubject: 'Uma conta bancária não foi aceita',
-      refusedBody: 'Nossa equipe não aceitou a conta bancária {account}. Nenhum dinheiro será enviado a ela.',
+      refusedBody:
+        'Nossa equipe não aceitou a conta bancária {account}. Nenhum dinheiro será enviado a ela. Cancele os saques para essa conta que ainda estejam pendentes e peça‑os de novo para outra conta.',
       notYou:
         'Se você não adicionou esta conta bancária, outra pessoa pode estar usando sua conta. Acesse {url}, escolha “Sair em todos os aparelhos” e responda imediatamente a este e‑mail: cuidaremos para que nenhum dinheiro saia.',
     },

@@ -608,7 +608,8 @@ export const staffPt: Texts<typeof staffEn> = {
         stop: 'Não envie este dinheiro agora.',
         holdReasons: {
           cause_on_hold: 'A situação da causa não permite saques.',
-          bank_account_not_verified: 'A conta bancária não está verificada.',
+          bank_account_not_verified:
+            'A conta bancária foi recusada. Recuse este saque, para que o criador o peça para outra conta.',
           over_available: 'Devoluções e chargebacks deixaram menos do que este valor.',
           not_released: 'Os gateways ainda não liberaram dinheiro suficiente.',
           over_creator_sum: 'Esta causa precisa cobrir o que falta em outras causas do mesmo criador.',
