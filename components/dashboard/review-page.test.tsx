@@ -13,6 +13,7 @@ const BATCH: Waiting = {
   action: 'batch.mark_sent',
   values: { day: '2026-11-21', zone: 'UTC' },
   back: '/dashboard',
+  isDone: false,
   subject: SUBJECT,
   lines: [
     {
@@ -56,4 +57,17 @@ test('a withdrawal that is recorded as sent is shown with the reference and the 
   expect(consequences(ALONE)).toContain('reference ACH &lt;4711&gt;, as sent on November 21, 2026.');
   // Whether it is a day is checked when it is confirmed.
   expect(consequences({ ...ALONE, values: { ...ALONE.values, day: 'abc' } })).toContain('as sent on abc.');
+});
+
+test('one that was confirmed says so, and cannot be confirmed again', () => {
+  const page = pageView({ path: '/dashboard/review', query: { form: 'frm_1' } });
+  const html = (review: Waiting) => renderToStaticMarkup(<ReviewPage page={page} review={review} now={NOW} />);
+  const confirm = '<input type="hidden" name="confirmed" value="yes"/>';
+  expect(html(BATCH)).toContain('Nothing has been changed yet.');
+  expect(html(BATCH)).toContain(confirm);
+  expect(html(BATCH)).toContain('<input type="hidden" name="form" value="frm_1"/>');
+  const done = html({ ...BATCH, isDone: true });
+  expect(done).toContain('You have already confirmed this.');
+  expect(done).not.toContain('Nothing has been changed yet.');
+  expect(done).not.toContain(confirm);
 });

@@ -12,16 +12,20 @@ import { Panel } from './panel.tsx';
 type Waiting = Extract<FormResultView, { kind: 'review' }>;
 type Props = { page: PageView; review: Waiting; now: Date };
 
-/** Names in figures what an action would do. Confirming sends its form as it was filled in. */
+/** Names in figures what an action would do. Confirming sends its form as it was filled in; afterwards it only says what was confirmed. */
 export function ReviewPage({ page, review, now }: Props) {
   const t = translatorFor(page.locale);
-  const { action, values, back, subject, lines } = review;
+  const { action, values, subject, lines, isDone } = review;
   const name = action.replace('.', '_');
   if (!isReviewedAction(name)) throw new Error(`Bug: ${action} has no text for its review`);
   const reason = [values.reason ?? values.note ?? ''].flat()[0] ?? '';
   return (
-    <DashboardFrame page={page} title={t(`review.actions.${name}`)} intro={t('review.nothingYet')}>
-      <Panel id="consequences" title={t('review.willHappen')}>
+    <DashboardFrame
+      page={page}
+      title={t(`review.actions.${name}`)}
+      intro={t(isDone ? 'review.done' : 'review.nothingYet')}
+    >
+      <Panel id="consequences" title={t(isDone ? 'review.wasConfirmed' : 'review.willHappen')}>
         <p>
           {t('review.about')}: <a href={subject.path}>{subject.text}</a>
         </p>
@@ -35,24 +39,34 @@ export function ReviewPage({ page, review, now }: Props) {
             {t('review.reason')}: <q>{reason}</q>
           </p>
         )}
-        <form method="post" action={`/dashboard/actions/${action}`} className="form">
-          <input type="hidden" name="lang" value={page.locale} />
-          <input type="hidden" name="back" value={back} />
-          <input type="hidden" name="confirmed" value="yes" />
-          {Object.entries(values).flatMap(([field, value]) =>
-            [value].flat().map((one) => <input type="hidden" key={`${field} ${one}`} name={field} value={one} />),
-          )}
-          <div className="buttons">
-            <button type="submit" className="button button-danger">
-              {t(`review.actions.${name}`)}
-            </button>
-            <a className="button" href={back}>
-              {t('review.goBack')}
-            </a>
-          </div>
-        </form>
+        {isDone ? (
+          <a className="button" href={review.back}>
+            {t('review.goOn')}
+          </a>
+        ) : (
+          <ConfirmForm page={page} review={review} label={t(`review.actions.${name}`)} />
+        )}
       </Panel>
     </DashboardFrame>
+  );
+}
+
+function ConfirmForm({ page, review: { action, values, back }, label }: Omit<Props, 'now'> & { label: string }) {
+  const own = { lang: page.locale, back, form: page.query.form ?? '', confirmed: 'yes' };
+  return (
+    <form method="post" action={`/dashboard/actions/${action}`} className="form">
+      {Object.entries({ ...values, ...own }).flatMap(([field, value]) =>
+        [value].flat().map((one) => <input type="hidden" key={`${field} ${one}`} name={field} value={one} />),
+      )}
+      <div className="buttons">
+        <button type="submit" className="button button-danger">
+          {label}
+        </button>
+        <a className="button" href={back}>
+          {translatorFor(page.locale)('review.goBack')}
+        </a>
+      </div>
+    </form>
   );
 }
 

@@ -18,7 +18,13 @@ export type NoticeName = keyof Messages['dashboard']['notices'];
  * waits to be sent again.
  */
 export type FormResultView =
-  | ({ kind: 'review'; action: string; values: Record<string, string | string[]>; back: string } & Review)
+  | ({
+      kind: 'review';
+      action: string;
+      values: Record<string, string | string[]>;
+      back: string;
+      isDone: boolean;
+    } & Review)
   | { kind: 'refused'; action: string; values: Record<string, string | string[]>; errors: FormError[] }
   | { kind: 'done'; action: string; notice: NoticeName; reveal: string | null };
 

@@ -12,7 +12,7 @@ import type { ActionResult, DashboardAction, FormSchema } from './action.ts';
 import { formErrorOfIssue, formErrorsOf, InvalidForm, isInvalidForm, keptFields } from './form-errors.ts';
 import type { FormError } from './page-view.ts';
 import { performOnce } from './perform-once.ts';
-import { writeResult } from './results.ts';
+import { endReview, writeResult } from './results.ts';
 import { pathAfterSignIn } from './sign-in.ts';
 
 /** Fields of the form itself, not of the action. */
@@ -217,6 +217,8 @@ async function log(
 
 async function answer(tx: Tx, { action, session, post, back }: Call, outcome: ActionResult): Promise<FormRedirect> {
   const { to = back, notice, reveal, review, cookies = [] } = outcome;
+  const { form, confirmed } = post.fields;
+  if (confirmed === 'yes' && typeof form === 'string') await endReview(tx, session.actor.id, action.name, form);
   if (review) {
     const kept = await writeResult(tx, session.actor.id, review.action, { values: review.values }, post.now);
     return { to: withResult(to, kept), cookies };

@@ -24,8 +24,8 @@ const formErrors = z.array(
   }),
 );
 
-/** A review, and the page that its form came from. */
-type StoredReview = Review & { back: string };
+/** A review, the page that its form came from, and whether it was confirmed and done. */
+type StoredReview = Review & { back: string; isDone?: boolean };
 type FormResultInput = {
   review?: StoredReview;
   values?: Fields;
@@ -81,12 +81,23 @@ export async function readResult(actor: Actor, id: unknown, now: Date): Promise<
   const row = await db().formResult.findFirst({ where: { id, accountId: actor.id, createdAt } });
   if (!row) return null;
   const { action, notice } = row;
-  if (row.review !== null)
-    return { kind: 'review', action, values: await readValues(row), ...(await readReview(row.review, id)) };
+  if (row.review !== null) {
+    const { isDone = false, ...review } = await readReview(row.review, id);
+    return { kind: 'review', action, values: await readValues(row), isDone, ...review };
+  }
   if (notice === null)
     return { kind: 'refused', action, values: await readValues(row), errors: readErrors(row.faults) };
   const reveal = row.reveal === null ? null : await takeReveal(id);
   return { kind: 'done', action, notice: notice as NoticeName, reveal };
+}
+
+/** Notes that what a review named was confirmed and done, for whoever goes back to it. */
+export async function endReview(tx: Tx, accountId: string, action: string, id: string): Promise<void> {
+  if (!/^\w+$/.test(id)) return;
+  const row = await tx.formResult.findFirst({ where: { id, accountId, action } });
+  if (!row?.review) return;
+  const done = { ...(await readReview(row.review, id)), isDone: true };
+  await tx.formResult.update({ where: { id }, data: { review: await seal(JSON.stringify(done), id) } });
 }
 
 async function readReview(sealed: string, id: string): Promise<StoredReview> {

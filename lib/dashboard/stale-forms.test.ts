@@ -114,6 +114,19 @@ test('a transfer that a second person has sent too is recorded, once they have r
   expect(await resultOf(await send('refund.record_return', back))).toMatchObject({ notice: 'transferReturnedExtra' });
 });
 
+test('whoever goes back to a review that they have confirmed reads that, unless it was refused', async () => {
+  const { send, resultOf } = await staffBrowser(service);
+  const { refundId: id } = await bouncedRefund({ service, partner }, { email: 'back@example.org' });
+  const sent = { id, amount: '50', reference: 'TRX 1', sent_on: dayFromNow(0), zone: 'UTC', reason: 'Account closed' };
+  const asked = await send('refund.record_transfer', { ...sent, seen: '5000' });
+  const form = new URL(asked.headers.get('location') ?? '', service.url).searchParams.get('form') ?? '';
+  expect(await resultOf(asked)).toMatchObject({ kind: 'review', isDone: false });
+  await send('refund.record_transfer', { ...sent, seen: '4000', form, confirmed: 'yes' });
+  expect(await resultOf(asked)).toMatchObject({ kind: 'review', isDone: false });
+  await send('refund.record_transfer', { ...sent, seen: '5000', form, confirmed: 'yes' });
+  expect(await resultOf(asked)).toMatchObject({ kind: 'review', isDone: true, values: { reference: 'TRX 1' } });
+});
+
 test('an edited update comes back with what somebody else has written meanwhile to compare', async () => {
   const { send, resultOf } = await staffBrowser(service);
   const { key } = await storedCause();

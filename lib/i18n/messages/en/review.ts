@@ -2,7 +2,10 @@
 export const reviewEn = {
   review: {
     nothingYet: 'Nothing has been changed yet.',
+    done: 'You have already confirmed this. It is not done again.',
     willHappen: 'What will happen',
+    wasConfirmed: 'What you confirmed',
+    goOn: 'Continue',
     about: 'About',
     reason: 'Reason',
     reasonHint: 'For the audit log. Everyone on staff can read it.',

@@ -5,7 +5,10 @@ import type { Texts } from '../shape.ts';
 export const reviewEs: Texts<typeof reviewEn> = {
   review: {
     nothingYet: 'Todavía no se ha cambiado nada.',
+    done: 'Ya lo confirmaste. No se hace otra vez.',
     willHappen: 'Qué va a pasar',
+    wasConfirmed: 'Lo que confirmaste',
+    goOn: 'Continuar',
     about: 'Sobre',
     reason: 'Motivo',
     reasonHint: 'Para el registro de auditoría. Todo el equipo puede leerlo.',

@@ -5,7 +5,10 @@ import type { Texts } from '../shape.ts';
 export const reviewPt: Texts<typeof reviewEn> = {
   review: {
     nothingYet: 'Nada foi alterado ainda.',
+    done: 'Você já confirmou isto. Não será feito de novo.',
     willHappen: 'O que vai acontecer',
+    wasConfirmed: 'O que você confirmou',
+    goOn: 'Continuar',
     about: 'Sobre',
     reason: 'Motivo',
     reasonHint: 'Para o registro de auditoria. Toda a equipe pode ler.',
