@@ -5,6 +5,7 @@ import { translatorFor } from '#lib/i18n/translate.ts';
 import { fieldId, formErrorText } from './form-error.ts';
 import { addPasskeyLink } from './passkey-link.ts';
 import { Reveal } from './reveal.tsx';
+import { staffPath } from './staff/path.ts';
 
 /** Notices of a result that the sender did not intend. */
 const UNDONE: ReadonlySet<NoticeName> = new Set(['withdrawalPutBack', 'refundAwaits', 'batchPutBack', 'batchEmptied']);
@@ -35,9 +36,11 @@ export function ResultNotice({ page }: { page: PageView }) {
         <p>{t('dashboard.form.kept')}</p>
       </FocusedMessage>
     );
+  // A refund that its gateway rejects is recorded all the same, and waits for staff.
+  const isKept = result.errors.some(({ code }) => code === 'refundRefused');
   return (
     <FocusedMessage className="alert" role="alert">
-      <h2>{t('dashboard.form.refused')}</h2>
+      <h2>{t(isKept ? 'dashboard.form.failed' : 'dashboard.form.refused')}</h2>
       <ul>
         {result.errors.map((error) => (
           <li key={`${error.field} ${error.code}`}>
@@ -45,6 +48,12 @@ export function ResultNotice({ page }: { page: PageView }) {
               formErrorText(t, error)
             ) : (
               <a href={`#${fieldId(result.action, error.field)}`}>{formErrorText(t, error)}</a>
+            )}
+            {error.code === 'refundRefused' && (
+              <>
+                {' '}
+                <a href={staffPath('refunds')}>{t('staff.failedRefunds.title')}</a>
+              </>
             )}
             {error.code === 'passkeyNeeded' && (
               <>

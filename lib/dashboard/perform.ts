@@ -100,9 +100,11 @@ async function perform(call: Call): Promise<FormRedirect> {
     await logRefusal(call, error);
     const refused = asRefusedForm(error, call);
     if (!refused) throw error;
-    const result = await transaction((tx) =>
-      writeResult(tx, call.session.actor.id, call.action.name, refused, call.post.now),
-    );
+    const result = await transaction(async (tx) => {
+      // It is recorded all the same.
+      if (isDomainError(error) && error.code === 'refund_failed') await endReviewOf(tx, call);
+      return writeResult(tx, call.session.actor.id, call.action.name, refused, call.post.now);
+    });
     return { to: withResult(call.back, result) };
   }
 }
@@ -215,10 +217,10 @@ async function log(
   await audit(tx, { actor: actor.id, action: action.name, subject, data, ...result });
 }
 
-async function answer(tx: Tx, { action, session, post, back }: Call, outcome: ActionResult): Promise<FormRedirect> {
+async function answer(tx: Tx, call: Call, outcome: ActionResult): Promise<FormRedirect> {
+  const { action, session, post, back } = call;
   const { to = back, notice, reveal, review, cookies = [] } = outcome;
-  const { form, confirmed } = post.fields;
-  if (confirmed === 'yes' && typeof form === 'string') await endReview(tx, session.actor.id, action.name, form);
+  await endReviewOf(tx, call);
   if (review) {
     const kept = await writeResult(tx, session.actor.id, review.action, { values: review.values }, post.now);
     return { to: withResult(to, kept), cookies };
@@ -228,6 +230,12 @@ async function answer(tx: Tx, { action, session, post, back }: Call, outcome: Ac
     to: withResult(to, await writeResult(tx, session.actor.id, action.name, { notice, reveal }, post.now)),
     cookies,
   };
+}
+
+/** The review whose confirmation was sent is over. */
+async function endReviewOf(tx: Tx, { action, session, post }: Call): Promise<void> {
+  const { form, confirmed } = post.fields;
+  if (confirmed === 'yes' && typeof form === 'string') await endReview(tx, session.actor.id, action.name, form);
 }
 
 function withResult(path: string, result: string): string {

@@ -7,7 +7,8 @@ import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { staffBrowser } from '#testing/browser-session.ts';
 import { bouncedRefund, dayFromNow, sendByHand } from '#testing/by-hand.ts';
 import { storedCause } from '#testing/causes.ts';
-import { createPartner, openLink } from '#testing/factories.ts';
+import { createPartner, intentOf, openLink, pay } from '#testing/factories.ts';
+import { donorReturns, onlyAttemptOf } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 import { creatorWith, staffMember } from '#testing/withdrawals.ts';
 import { clientBase } from './staff/clients.ts';
@@ -125,6 +126,23 @@ test('whoever goes back to a review that they have confirmed reads that, unless 
   expect(await resultOf(asked)).toMatchObject({ kind: 'review', isDone: false });
   await send('refund.record_transfer', { ...sent, seen: '5000', form, confirmed: 'yes' });
   expect(await resultOf(asked)).toMatchObject({ kind: 'review', isDone: true, values: { reference: 'TRX 1' } });
+});
+
+test('nor does the review of a refund that its gateway rejected say that nothing has been changed', async () => {
+  const { send, resultOf } = await staffBrowser(service);
+  const { id: linkId } = await openLink(service, partner);
+  await pay(service, await intentOf(service, linkId));
+  await donorReturns(service, linkId);
+  const { id } = await onlyAttemptOf(linkId);
+  const form = { id, amount: '5', reason: 'Asked for', key: newId('formResult'), seen: '0' };
+  const asked = await send('payment.refund', form);
+  const review = new URL(asked.headers.get('location') ?? '', service.url).searchParams.get('form') ?? '';
+  const rejection = { kind: 'status', status: 400, code: 'charge_disputed', times: 1000 };
+  await service.control('stripe/fail', { ...rejection, method: 'POST', path: '^/v1/refunds$' });
+  const refused = await send('payment.refund', { ...form, form: review, confirmed: 'yes' });
+  await service.control('stripe/gateway_up');
+  expect(await resultOf(refused)).toMatchObject({ errors: [{ code: 'refundRefused' }] });
+  expect(await resultOf(asked)).toMatchObject({ kind: 'review', isDone: true });
 });
 
 test('an edited update comes back with what somebody else has written meanwhile to compare', async () => {

@@ -167,6 +167,7 @@ export const dashboardEn = {
     },
     form: {
       refused: 'There is a problem. Nothing was saved.',
+      failed: 'There is a problem.',
       kept: 'Nothing has been done yet. We kept what you entered: check it and send it again.',
       optional: 'optional',
       error: 'Error: {title}',
@@ -243,7 +244,8 @@ export const dashboardEn = {
       refundNotCounted: 'Only a payment that counts as a donation can be refunded manually.',
       refundDisputed: 'The donor’s bank has disputed this payment, so it cannot be refunded.',
       refundStale: 'Part of this payment was refunded in the meantime. Check how much is left.',
-      refundRefused: 'The gateway rejected this refund. Its message is shown below.',
+      refundRefused:
+        'The gateway rejected this refund, so nothing went to the donor. It waits for staff, with the gateway’s message:',
       refundSeenTo: 'This is already resolved: somebody resolved it, or a later refund succeeded.',
       refundOwed: 'This money is owed to the donor. Record a transfer, or have it written off.',
       transferRecorded: 'Another transfer of this payment was recorded with this reference.',

@@ -169,6 +169,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
     },
     form: {
       refused: 'Hay un problema. No se guardó nada.',
+      failed: 'Hay un problema.',
       kept: 'Todavía no se hizo nada. Guardamos lo que escribiste: revísalo y envíalo de nuevo.',
       optional: 'opcional',
       error: 'Error: {title}',
@@ -246,7 +247,8 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       refundNotCounted: 'Solo se puede devolver manualmente un pago que cuenta como donación.',
       refundDisputed: 'El banco del donante disputó este pago, así que no se puede devolver.',
       refundStale: 'Mientras tanto se devolvió una parte de este pago. Revisa cuánto queda.',
-      refundRefused: 'La pasarela rechazó esta devolución. Su mensaje aparece abajo.',
+      refundRefused:
+        'La pasarela rechazó esta devolución, así que el donante no recibió nada. Espera al equipo, con el mensaje de la pasarela:',
       refundSeenTo: 'Ya está resuelto: alguien lo resolvió o se completó una devolución posterior.',
       refundOwed: 'Este dinero se le debe al donante. Registra una transferencia o solicita la baja.',
       transferRecorded: 'Con esta referencia ya se registró otra transferencia de este pago.',

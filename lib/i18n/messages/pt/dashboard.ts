@@ -167,6 +167,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
     },
     form: {
       refused: 'Há um problema. Nada foi salvo.',
+      failed: 'Há um problema.',
       kept: 'Nada foi feito ainda. Guardamos o que você digitou: confira e envie de novo.',
       optional: 'opcional',
       error: 'Erro: {title}',
@@ -243,7 +244,8 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       refundNotCounted: 'Só um pagamento que conta como doação pode ser devolvido manualmente.',
       refundDisputed: 'O banco do doador contestou este pagamento, por isso ele não pode ser devolvido.',
       refundStale: 'Uma parte deste pagamento foi devolvida nesse meio-tempo. Confira quanto resta.',
-      refundRefused: 'O gateway recusou esta devolução. A mensagem dele aparece abaixo.',
+      refundRefused:
+        'O gateway recusou esta devolução, por isso nada foi para o doador. Ela aguarda a equipe, com a mensagem do gateway:',
       refundSeenTo: 'Isto já está resolvido: alguém resolveu ou uma devolução posterior foi concluída.',
       refundOwed: 'Este dinheiro é devido ao doador. Registre uma transferência ou solicite a baixa.',
       transferRecorded: 'Outra transferência deste pagamento já foi registrada com esta referência.',
