@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#lib/db.ts';
-import type { Locale } from '#lib/i18n/locales.ts';
+import { type Reader, readerOf } from '#lib/i18n/reader.ts';
 import { recordReturned } from '#lib/payments/refunds/record-returned.ts';
 import { recordSentByHand } from '#lib/payments/refunds/record-sent-by-hand.ts';
 import { closeFailedRefund, retryRefund } from '#lib/payments/refunds/resolve-failed-refunds.ts';
@@ -80,7 +80,7 @@ function isDay(text: string): boolean {
 function readTransfer(
   { amount, reference, reason, sent_on: day, zone, seen }: z.infer<typeof transfer>,
   currency: string,
-  locale: Locale,
+  reader: Reader,
 ) {
   return {
     reference,
@@ -88,7 +88,7 @@ function readTransfer(
     timeZone: readZone(zone) ?? 'UTC',
     seenMinor: BigInt(seen),
     sentOn: isDay(day) ? day : rejectField('sent_on', 'date'),
-    amountMinor: readRefund(amount, currency, locale),
+    amountMinor: readRefund(amount, currency, reader),
   };
 }
 
@@ -97,11 +97,12 @@ export const recordTransferAction = dashboardAction({
   name: 'refund.record_transfer',
   input: transfer,
   find: findRefund,
-  review: (tx, { input, resource: { id, currency }, locale, now }) =>
-    reviewOfTransfer(tx, id, readTransfer(input, currency, locale), now),
+  review: (tx, { input, resource: { id, currency }, locale, headers, now }) =>
+    reviewOfTransfer(tx, id, readTransfer(input, currency, readerOf(locale, headers.get('accept-language'))), now),
   auditedBy: 'domain',
-  act: async (tx, { actor, input, resource: { id, currency }, locale, now }) => {
-    const sent = { refundId: id, recordedBy: actor.id, ...readTransfer(input, currency, locale) };
+  act: async (tx, { actor, input, resource: { id, currency }, locale, headers, now }) => {
+    const reader = readerOf(locale, headers.get('accept-language'));
+    const sent = { refundId: id, recordedBy: actor.id, ...readTransfer(input, currency, reader) };
     await recordSentByHand(tx, sent, now);
     return { notice: sent.amountMinor > sent.seenMinor ? 'refundSentBeyond' : 'refundSentByHand' };
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { db, type Tx } from '#lib/db.ts';
+import { readerOf } from '#lib/i18n/reader.ts';
 import { log } from '#lib/log.ts';
 import { approveRefund, refuseRefund } from '#lib/payments/refunds/approve-refund.ts';
 import { performRefund } from '#lib/payments/refunds/perform-refund.ts';
@@ -25,12 +26,12 @@ export const refundPaymentAction = dashboardAction({
   find: async (tx, { id }) =>
     typeof id === 'string' ? tx.payment.findUnique({ where: { id }, select: { id: true, currency: true } }) : null,
   data: ({ amount, reason }) => ({ amount, reason }),
-  review: (tx, { input, resource: { id, currency }, locale }) => {
-    const amountMinor = readRefund(input.amount, currency, locale);
+  review: (tx, { input, resource: { id, currency }, locale, headers }) => {
+    const amountMinor = readRefund(input.amount, currency, readerOf(locale, headers.get('accept-language')));
     return reviewOfRefund(tx, id, { amountMinor, seenMinor: BigInt(input.seen) });
   },
-  run: async ({ actor, input, resource: { id: paymentId, currency }, locale, now }) => {
-    const amountMinor = readRefund(input.amount, currency, locale);
+  run: async ({ actor, input, resource: { id: paymentId, currency }, locale, headers, now }) => {
+    const amountMinor = readRefund(input.amount, currency, readerOf(locale, headers.get('accept-language')));
     const { reason, key } = input;
     const seenMinor = BigInt(input.seen);
     const requested = await requestRefund(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LOCALES, type Locale } from '#lib/i18n/locales.ts';
+import { readerOfTag } from '#lib/i18n/reader.ts';
 import { CURRENCIES, type Currency } from '#lib/money.ts';
 import { isInvalidForm } from '../form-errors.ts';
 import type { FormError } from '../page-view.ts';
@@ -9,7 +10,7 @@ import { readRefund } from './read-refund.ts';
 
 function errorOf(typed: string, currency: Currency, locale: Locale): FormError | bigint | undefined {
   try {
-    return readRefund(typed, currency, locale);
+    return readRefund(typed, currency, { locale, place: null });
   } catch (error) {
     if (isInvalidForm(error)) return error.errors[0];
     throw error;
@@ -26,10 +27,41 @@ describe('an amount that staff refund', () => {
     ['50000.00', 'CLP', 50_000n],
     ['S/. 80', 'PEN', 8_000n],
   ])('%j in %s is %s minor units in every language', (typed, currency, minor) => {
-    for (const locale of LOCALES) expect(readRefund(typed, currency, locale)).toBe(minor);
+    for (const locale of LOCALES) expect(readRefund(typed, currency, { locale, place: null })).toBe(minor);
   });
 
+  it.each<[string, Currency, string, bigint]>([
+    ['1,234,567', 'CLP', 'en', 1_234_567n],
+    ['1.234.567', 'CLP', 'es', 1_234_567n],
+    ['CLP 1.234.567', 'CLP', 'pt', 1_234_567n],
+    ['500,000', 'COP', 'en', 50_000_000n],
+    ['$ 500.000', 'COP', 'es-CO', 50_000_000n],
+    ['US$ 1,250', 'USD', 'es-MX', 125_000n],
+    ['1 234 567', 'PYG', 'es', 1_234_567n],
+    ['1,234.56', 'USD', 'en', 123_456n],
+    ['1.234,56', 'USD', 'es', 123_456n],
+  ])('%j in %s is as a page in %s writes %s minor units', (typed, currency, formatLocale, minor) => {
+    const reader = readerOfTag(formatLocale);
+    if (!reader) throw new Error('Not a language of ours');
+    expect(readRefund(typed, currency, reader)).toBe(minor);
+  });
+
+  it.each(LOCALES)(
+    'in %s, what separates thousands can be nothing else where it stands twice, or beside cents',
+    (locale) => {
+      for (const typed of ['1,234,567.5', '1.234.567,5', "1'234'567.50"])
+        expect(readRefund(typed, 'USD', { locale, place: null })).toBe(123_456_750n);
+      expect([
+        readRefund('1,234,567', 'USD', { locale, place: null }),
+        readRefund('1.234.567', 'USD', { locale, place: null }),
+      ]).toEqual([123_456_700n, 123_456_700n]);
+    },
+  );
+
   it.each<[string, Currency, FormError['code'], FormError['values']]>([
+    ['1,2345', 'USD', 'refundAmount', { example: '12.50' }],
+    ['1.23.456', 'USD', 'refundAmount', { example: '12.50' }],
+    ['1,234,567.5', 'CLP', 'refundAmount', { example: '12500' }],
     ['0', 'USD', 'amount', undefined],
     ['0.00', 'COP', 'amount', undefined],
     ['0 mil', 'CLP', 'amount', undefined],
@@ -61,7 +93,7 @@ describe('an amount that staff refund', () => {
           if (typeof read === 'bigint') expect(read).toBe(BigInt(amountMinor));
           else if (read?.code === 'amountMagnitude') {
             // What is asked can be typed as it is shown, and is so many thousands of the digits.
-            const asked = readRefund(String(read.values?.example), currency, locale);
+            const asked = readRefund(String(read.values?.example), currency, { locale, place: null });
             expect([1_000n, 1_000_000n].map((factor) => BigInt(amountMinor) * factor)).toContain(asked);
           } else expect(read?.code).toMatch(/^(?:refundAmount|refundOverLeft|amountOtherCurrency)$/);
         },
