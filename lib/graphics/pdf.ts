@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { ascent, faces, type Weight } from './fonts.ts';
 import { directionOf, drawable, hasEveryLetter, hasRightToLeft, runsOf } from './runs.ts';
-import { linesOf, truncated, widthOf } from './text-outline.ts';
+import { wholeLinesOf, widthOf } from './text-outline.ts';
 
 /** Lengths in points, 72 to the inch. */
 export const MARGIN = 52;
@@ -101,7 +101,7 @@ export function heightOf(sheet: Sheet, text: string, style: Style & { width: num
   const { lineGap } = spacing(size, weight);
   sheet.font(faces(weight)[0]?.name ?? '').fontSize(size);
   if (!hasRightToLeft(shown)) return sheet.heightOfString(shown, { width, lineGap });
-  const lines = linesOf(shown, directionOf(shown), { size, weight, width });
+  const lines = wholeLinesOf(shown, directionOf(shown), { size, weight, width });
   return lines.length * (sheet.currentLineHeight(true) + lineGap);
 }
 
@@ -135,13 +135,12 @@ function putTurned(sheet: Sheet, text: string, { size, weight, link, align, ...s
   const setting = { size, weight, width };
   const direction = directionOf(text);
   const options = { ...spacing(size, weight), lineBreak: false, ...(link ? { link } : {}) };
-  for (const line of linesOf(text, direction, setting)) {
-    const fitting = truncated(line, direction, setting);
+  for (const line of wholeLinesOf(text, direction, setting)) {
     const height = sheet.font(faces(weight)[0]?.name ?? '').currentLineHeight(true);
     makeRoom(sheet, height);
     const isAtRight = direction === 'rtl' || align === 'right';
-    sheet.x = isAtRight ? left + width - widthOf(fitting, direction, setting) : left;
-    for (const { text: piece, font } of runsOf(fitting, weight, direction)) sheet.font(font).text(piece, options);
+    sheet.x = isAtRight ? left + width - widthOf(line, direction, setting) : left;
+    for (const { text: piece, font } of runsOf(line, weight, direction)) sheet.font(font).text(piece, options);
     sheet.y += height + options.lineGap;
   }
   sheet.x = left;

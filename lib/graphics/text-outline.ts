@@ -30,8 +30,21 @@ export function drawnLines(text: string, { lines, ...setting }: Setting & { line
   );
 }
 
+/** The lines of a drawable text, none wider than a line: broken between words, and within a word that is wider. */
+export function wholeLinesOf(text: string, direction: Direction, setting: Setting): string[] {
+  return linesOf(text, direction, setting).flatMap((line) => {
+    const pieces: string[] = [];
+    for (let left = signsOf(line); left.length > 0; ) {
+      const count = Math.max(1, fittingSigns(left, '', direction, setting));
+      pieces.push(cutAt(left, count, ''));
+      left = left.slice(count);
+    }
+    return pieces;
+  });
+}
+
 /** The lines of a drawable text, broken between words. A word can be wider than a line. */
-export function linesOf(text: string, direction: Direction, setting: Setting): string[] {
+function linesOf(text: string, direction: Direction, setting: Setting): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ').filter((one) => one !== '')) {
     const last = lines.at(-1);
@@ -45,16 +58,29 @@ export function linesOf(text: string, direction: Direction, setting: Setting): s
 /** A line that fits: cut where its reading ends, between whole characters. */
 export function truncated(line: string, direction: Direction, setting: Setting): string {
   if (widthOf(line, direction, setting) <= setting.width) return line;
-  const characters = [...graphemes.segment(line)].map(({ segment }) => segment);
-  const cut = (count: number) => characters.slice(0, count).join('').trimEnd() + MORE;
+  const signs = signsOf(line);
+  return cutAt(signs, fittingSigns(signs, MORE, direction, setting), MORE);
+}
+
+/** The signs of a text, each as people see it: a letter with its accents, an emoji. */
+function signsOf(text: string): string[] {
+  return [...graphemes.segment(text)].map(({ segment }) => segment);
+}
+
+function cutAt(signs: string[], count: number, more: string): string {
+  return signs.slice(0, count).join('').trimEnd() + more;
+}
+
+/** How many of the first signs fit a line, with what follows them. */
+function fittingSigns(signs: string[], more: string, direction: Direction, setting: Setting): number {
   // Binary search for the longest beginning that fits.
-  let [fits, tooLong] = [0, characters.length];
+  let [fits, tooLong] = [0, signs.length + 1];
   while (tooLong - fits > 1) {
     const middle = (fits + tooLong) >> 1;
-    if (widthOf(cut(middle), direction, setting) <= setting.width) fits = middle;
+    if (widthOf(cutAt(signs, middle, more), direction, setting) <= setting.width) fits = middle;
     else tooLong = middle;
   }
-  return cut(fits);
+  return fits;
 }
 
 /** The width of a line, in the unit of the font size. */

@@ -180,6 +180,18 @@ describe('the PDF of a receipt', () => {
     }
   });
 
+  it('breaks a word from right to left that is wider than the line, and leaves no letter out', async () => {
+    const { document } = await read({ ...VIEW, causeTitle: 'א'.repeat(100), donorName: 'ب'.repeat(90) }, 'es');
+    const page = await document.getPage(1);
+    const { items } = await page.getTextContent();
+    const shown = items.flatMap((item) => ('str' in item ? [item] : []));
+    const text = shown.map(({ str }) => str.normalize('NFKC')).join('');
+    expect([text.match(/א/g)?.length, text.match(/ب/g)?.length]).toEqual([100, 90]);
+    expect(text).not.toContain('…');
+    for (const { str, transform } of shown)
+      if (/[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(str)) expect(transform[4]).toBeGreaterThanOrEqual(202);
+  });
+
   it('keeps the code and its words together on a second page where the texts are the longest possible', async () => {
     const names = { donorName: 'Ñandú '.repeat(20), partner: 'W'.repeat(60) };
     const long = { causeTitle: 'Wáter '.repeat(25), ...names };
