@@ -157,6 +157,10 @@ test('names every bad variable at once', () => {
   );
 });
 
+test.each(['SERVICE_NAME', 'TERMS_VERSION', 'PAYOUT_NAME', 'OTEL_SERVICE_NAME'])('%s is one line', (name) => {
+  expect(refused({ [name]: 'Casa\nAbierta' })).toEqual([name]);
+});
+
 test('white space around a value is no part of it', () => {
   const { stripe, mercadoPago, smtpUrl } = loadEnv({
     STRIPE_SECRET_KEY: 'sk_test_1\n',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEmailAddress } from '#lib/fields.ts';
+import { isEmailAddress, isOneLine } from '#lib/fields.ts';
 import { isAddressRange } from '#lib/ip-addresses.ts';
 import { type DataKeys, readDataKeys } from './data-keys.ts';
 import { type PayoutAccounts, readPayoutAccounts } from './payout-accounts.ts';
@@ -91,6 +91,14 @@ function amountsOver(table: AmountPerCurrency) {
     });
 }
 
+/** A text that is shown, such as a name. */
+function line(max: number) {
+  return z
+    .string()
+    .max(max, `must have at most ${max} characters`)
+    .refine(isOneLine, 'must be one line without control characters');
+}
+
 /** A number from 0 to 1. */
 function readRatio(text: string, context: z.RefinementCtx): number {
   const ratio = /^(0|1|[01]?\.\d+)$/.test(text) ? Number(text) : Number.NaN;
@@ -128,7 +136,7 @@ const variables = z.object({
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: baseUrlSuchAs('http://localhost:4318').optional(),
-  OTEL_SERVICE_NAME: z.string().max(255, 'must have at most 255 characters').default('fundraising'),
+  OTEL_SERVICE_NAME: line(255).default('fundraising'),
   OTEL_TRACES_SAMPLER_ARG: z.string().default('1').transform(readRatio),
   DATA_DIR: z.string().default('.data'),
   NEXT_DIST_DIR: z.string().default('.next'),
@@ -152,7 +160,7 @@ const variables = z.object({
   WITHDRAWAL_APPROVAL_THRESHOLD: amountsOver(APPROVAL_THRESHOLDS),
   REFUND_APPROVAL_THRESHOLD: amountsOver(APPROVAL_THRESHOLDS),
   PAYOUT_ACCOUNTS: z.string().default('').transform(payoutAccounts),
-  PAYOUT_NAME: z.string().max(70, 'must have at most 70 characters').optional(),
+  PAYOUT_NAME: line(70).optional(),
   ALLOW_SINGLE_STAFF: oneOf(['on', 'off']).default('off'),
   REDIS_URL: hostedAddress(/^rediss?$/, 'redis://host:6379').optional(),
   SMTP_URL: hostedAddress(/^smtps?$/, 'smtp://host:25').optional(),
@@ -160,10 +168,10 @@ const variables = z.object({
     .string()
     .regex(SENDER, 'must be one address that mail comes from, such as Donations <donations@example.org>')
     .default('Donations <donations@localhost>'),
-  SERVICE_NAME: z.string().max(60, 'must have at most 60 characters').optional(),
+  SERVICE_NAME: line(60).optional(),
   SUPPORT_EMAIL: emailAddress.optional(),
   TERMS_URL: httpUrl.optional(),
-  TERMS_VERSION: z.string().min(1).max(60, 'must have at most 60 characters').default('1'),
+  TERMS_VERSION: line(60).min(1).default('1'),
   PRIVACY_URL: httpUrl.optional(),
   RECEIPT_SIGNING_KEY: z.string().superRefine(mustBeSigningKey).optional(),
   DATA_ENCRYPTION_KEY: z.string().transform(dataKeys).optional(),
