@@ -71,3 +71,14 @@ test('one that was confirmed says so, and cannot be confirmed again', () => {
   expect(done).not.toContain('Nothing has been changed yet.');
   expect(done).not.toContain(confirm);
 });
+
+test.each([
+  [true, 'Cancel your request'],
+  [false, 'Reject the refund'],
+])('the page of a request that is rejected is named for who sends it (own: %s)', (isOwn, title) => {
+  const review: Waiting = { ...BATCH, action: 'refund.reject', values: {}, lines: [], isOwn };
+  const html = renderToStaticMarkup(
+    <ReviewPage page={pageView({ path: '/dashboard/review' })} review={review} now={NOW} />,
+  );
+  expect(/<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]).toBe(title);
+});

@@ -18,13 +18,10 @@ export function ReviewPage({ page, review, now }: Props) {
   const { action, values, subject, lines, isDone } = review;
   const name = action.replace('.', '_');
   if (!isReviewedAction(name)) throw new Error(`Bug: ${action} has no text for its review`);
+  const title = t(review.isOwn ? 'review.takeBack' : `review.actions.${name}`);
   const reason = [values.reason ?? values.note ?? ''].flat()[0] ?? '';
   return (
-    <DashboardFrame
-      page={page}
-      title={t(`review.actions.${name}`)}
-      intro={t(isDone ? 'review.done' : 'review.nothingYet')}
-    >
+    <DashboardFrame page={page} title={title} intro={t(isDone ? 'review.done' : 'review.nothingYet')}>
       <Panel id="consequences" title={t(isDone ? 'review.wasConfirmed' : 'review.willHappen')}>
         <p>
           {t('review.about')}: <a href={subject.path}>{subject.text}</a>
@@ -44,7 +41,7 @@ export function ReviewPage({ page, review, now }: Props) {
             {t('review.goOn')}
           </a>
         ) : (
-          <ConfirmForm page={page} review={review} label={t(`review.actions.${name}`)} />
+          <ConfirmForm page={page} review={review} label={title} />
         )}
       </Panel>
     </DashboardFrame>

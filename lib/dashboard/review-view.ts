@@ -8,4 +8,9 @@ export type ReviewLine = {
 };
 
 /** What an action would do, for its sender to confirm: the object that it is about, and every consequence. */
-export type Review = { subject: { text: string; path: string }; lines: ReviewLine[] };
+export type Review = {
+  subject: { text: string; path: string };
+  lines: ReviewLine[];
+  /** Its sender takes back what they requested themselves. */
+  isOwn?: boolean;
+};

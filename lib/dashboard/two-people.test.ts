@@ -5,6 +5,7 @@ import { newId } from '#lib/ids.ts';
 import { accountOf, signIn, submit } from '#testing/browser-session.ts';
 import { runningService } from '#testing/running-service.ts';
 import { approvedPayment } from '#testing/staff-actions.ts';
+import { readResult } from './results.ts';
 import { listKeyApprovals, listRefundApprovals, listTermsApprovals } from './staff/approvals.ts';
 import { clientBase, findClient } from './staff/clients.ts';
 import { findPaymentDetail } from './staff/payment.ts';
@@ -129,4 +130,23 @@ test('approval takes effect at once, and audit log and payment page name both pe
   expect(await entryOf('key.approve', key.id)).toMatchObject(both);
   const detail = await findPaymentDetail(other, payment.id, new Date());
   expect(detail?.refunds).toMatchObject([{ by: { id: asker }, approvedBy: { id: other } }]);
+});
+
+test('the page on which a request is taken back says so to whoever made it, and to others that they reject it', async () => {
+  const [{ id: refund }, { id: key }] = [await askedRefund(), await askedKey()];
+  const reviewedBy = async (email: string, action: string, fields: Record<string, string>) => {
+    const reply = await submit(service, `/dashboard/actions/${action}`, fields, {
+      cookie: await signIn(service, email),
+    });
+    const { searchParams } = new URL(reply.headers.get('location') ?? '/', service.url);
+    return readResult({ id: (await accountOf(email)).id, role: 'staff' }, searchParams.get('form'), new Date());
+  };
+  const forms = [
+    ['refund.reject', { id: refund, note: 'A mistake' }],
+    ['key.reject', { id: key, reason: 'A mistake' }],
+  ] as const;
+  for (const [action, fields] of forms) {
+    expect(await reviewedBy(ASKER, action, fields)).toMatchObject({ kind: 'review', isOwn: true });
+    expect(await reviewedBy(OTHER, action, fields)).toMatchObject({ kind: 'review', isOwn: false });
+  }
 });

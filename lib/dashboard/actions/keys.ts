@@ -5,6 +5,7 @@ import { createKey, KEY_NAME, MAX_OVERLAP_HOURS, renameKey, revokeKey, rotateKey
 import { timestamp } from '#lib/clock.ts';
 import type { Tx } from '#lib/db.ts';
 import { changedFields } from '#lib/policy/audit.ts';
+import { partsOf } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { canHaveKeys } from '#lib/service-client.ts';
 import { dashboardAction, REASON } from '../action.ts';
@@ -130,7 +131,10 @@ export const rejectKeyAction = dashboardAction({
   name: 'key.reject',
   input: z.object({ reason: REASON }),
   find: findKey,
-  review: (tx, { resource: { key }, now }) => reviewOfKey(tx, key, now, true),
+  review: async (tx, { actor, resource: { key }, now }) => ({
+    ...(await reviewOfKey(tx, key, now, true)),
+    isOwn: (await partsOf(tx, 'key.approve', actor.id, { asked: key.createdBy })).has('asked'),
+  }),
   act: async (tx, { input: { reason }, resource: { key }, now }) => {
     await refuseKey(tx, key.id, now);
     return { notice: 'keyRefused', audit: decisionOn(key, { revokedAt: now }, reason) };

@@ -5,6 +5,7 @@ import { log } from '#lib/log.ts';
 import { approveRefund, refuseRefund } from '#lib/payments/refunds/approve-refund.ts';
 import { performRefund } from '#lib/payments/refunds/perform-refund.ts';
 import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
+import { partsOf } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { isGatewayError } from '#lib/rails/port/errors.ts';
 import { type ActionResult, dashboardAction, REASON } from '../action.ts';
@@ -86,7 +87,10 @@ export const rejectRefundAction = dashboardAction({
   find: findApproval,
   auditedBy: 'domain',
   data: ({ note }) => ({ note }),
-  review: (tx, { resource: { id } }) => reviewOfRefusedRefund(tx, id),
+  review: async (tx, { actor, resource: { id, requestedBy: asked } }) => ({
+    ...(await reviewOfRefusedRefund(tx, id)),
+    isOwn: (await partsOf(tx, 'refund.approve', actor.id, { asked })).has('asked'),
+  }),
   run: async ({ actor, input, resource: waiting, now }) => {
     await refuseRefund(waiting, actor.id, input.note, now);
     return { notice: 'refundEnded' };

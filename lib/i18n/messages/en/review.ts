@@ -11,6 +11,7 @@ export const reviewEn = {
     reasonHint: 'For the audit log. Everyone on staff can read it.',
     reasonHintIfStops: 'Needed if donations or withdrawals stop. For the audit log: everyone on staff can read it.',
     goBack: 'Go back without changing anything',
+    takeBack: 'Cancel your request',
     actions: {
       cause_change_state: 'Change the status',
       cause_restore: 'Undo the fraud mark',

@@ -15,6 +15,7 @@ export const reviewEs: Texts<typeof reviewEn> = {
     reasonHintIfStops:
       'Obligatorio si se detienen las donaciones o los retiros. Para el registro de auditoría: todo el equipo puede leerlo.',
     goBack: 'Volver sin cambiar nada',
+    takeBack: 'Cancelar tu solicitud',
     actions: {
       cause_change_state: 'Cambiar el estado',
       cause_restore: 'Quitar la marca de fraude',

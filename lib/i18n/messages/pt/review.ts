@@ -15,6 +15,7 @@ export const reviewPt: Texts<typeof reviewEn> = {
     reasonHintIfStops:
       'Obrigatório se as doações ou os saques forem interrompidos. Para o registro de auditoria: toda a equipe pode ler.',
     goBack: 'Voltar sem alterar nada',
+    takeBack: 'Cancelar sua solicitação',
     actions: {
       cause_change_state: 'Mudar a situação',
       cause_restore: 'Remover a marca de fraude',
