@@ -3,6 +3,7 @@ import { newId } from '#lib/ids.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import { oneOf } from '#lib/one-of.ts';
 import { failedAtGateway, PAYMENT_STATES } from '#lib/payments/states.ts';
+import { endWriteOff } from '#lib/payments/sync/end-write-off.ts';
 import { mailDonor } from '#lib/payments/sync/mail-donor.ts';
 import { postReversalChanges } from '#lib/payments/sync/post-to-ledger.ts';
 import { stateAfterReversals } from '#lib/payments/sync/reversals.ts';
@@ -166,6 +167,7 @@ async function count(
   await postReversalChanges(tx, payment, after, link, now);
   const state = stateAfterReversals(oneOf(PAYMENT_STATES, payment.state), payment.amountMinor ?? 0n, after, []);
   const refundedAt = state === 'refunded' ? now : null;
+  await endWriteOff(tx, id, state, now);
   return tx.payment.update({
     where: { id },
     data: { ...counted, state, refundedAt, revision: { increment: 1 } },

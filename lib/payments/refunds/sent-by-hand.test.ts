@@ -322,6 +322,29 @@ test('only what is left of unmatched funds is written off, as much as its reques
   await settled();
 });
 
+test.each([
+  ['sent by hand', (_intent: string, refundId: string) => sendByHand(refundId)],
+  [
+    'refunded at the gateway',
+    async (intent: string) => {
+      await service.stripe().refunds.create({ payment_intent: intent });
+      await deliverEvent(service, 'charge.refunded', intent);
+    },
+  ],
+])('a write-off that waits ends by itself once all of its money is %s', async (_how, happens) => {
+  const { intent, paymentId, refundId } = await refused();
+  const [{ id: ana }, { id: ben }] = await Promise.all([staffMember(), staffMember()]);
+  const { id } = await askToWriteOff(refundId, ana);
+  await happens(intent, refundId);
+  expect(await paymentOf(paymentId)).toMatchObject({ state: 'refunded' });
+  const decided = { outcome: 'refused', decidedBy: null, decidedAt: expect.any(Date) };
+  expect(await db().writeOff.findUniqueOrThrow({ where: { id } })).toMatchObject(decided);
+  const audited = { subject: paymentId, action: 'write_off.reject', actor: 'service' };
+  expect(await db().auditEntry.count({ where: audited })).toBe(1);
+  expect(await refusalOf(approve(id, ben))).toBe('already_decided');
+  await settled();
+});
+
 test('a chargeback of what was written off takes it from what is owed', async () => {
   const { intent, paymentId, refundId } = await refused();
   const [{ id: ana }, { id: ben }] = await Promise.all([staffMember(), staffMember()]);

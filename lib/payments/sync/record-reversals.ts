@@ -8,6 +8,7 @@ import { unmatchedRefund } from '#lib/payments/unmatched-refund.ts';
 import type { RemotePayment } from '#lib/rails/port/payment.ts';
 import { DISPUTE_KINDS, DISPUTE_STATUSES, type RemoteDispute, type RemoteRefund } from '#lib/rails/port/reversals.ts';
 import type { CheckoutLink, Dispute, Payment, Refund } from '#prisma/generated/client.ts';
+import { endWriteOff } from './end-write-off.ts';
 import { mailDonor } from './mail-donor.ts';
 import { postReversalChanges } from './post-to-ledger.ts';
 import { refundUnmatchedFunds } from './refund-unmatched-funds.ts';
@@ -69,6 +70,7 @@ export async function recordReversals(
       revision: { increment: 1 },
     },
   });
+  await endWriteOff(tx, id, state, now);
   if (state === 'refund_due') await refundUnmatchedFunds(tx, id, now);
   if (returnsWrittenOffFunds(payment, { ...after, state })) await reopenFailedRefund(tx, id);
   if (state !== payment.state) await mailAboutReversal(tx, payment, { ...payment, ...after, state });
