@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import type { Currency } from '#lib/money.ts';
 import { rejectBankAccount } from '#lib/withdrawals/bank-accounts.ts';
-import { createBatch } from '#lib/withdrawals/batches.ts';
+import { createBatch, markBatchSent, startBatch } from '#lib/withdrawals/batches.ts';
 import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { staffBrowser } from '#testing/browser-session.ts';
+import { dayFromNow } from '#testing/by-hand.ts';
 import { runningService } from '#testing/running-service.ts';
 import { creatorWith } from '#testing/withdrawals.ts';
+import { findBatchDetail } from './staff/batches.ts';
 import { reviewOfBatch } from './staff/consequences.ts';
 
 /** A batch of which nothing is left to send when somebody starts it: neither its review nor its notice names a transfer. */
@@ -34,4 +36,16 @@ test('because nothing in it meets the conditions any more', async () => {
 test('because its creators have canceled', async () => {
   const canceled = ({ creator, id }: Creator) => changeWithdrawal(creator, id, 'cancel', null, new Date());
   expect(await startAfter('BRL', canceled)).toEqual([['batchNothing'], 'batchEmptied']);
+});
+
+test('one that was sent names the day that was typed', async () => {
+  const { staff, ask } = await creatorWith(100, { currency: 'PEN' });
+  await ask(50);
+  const id = await createBatch(staff, 'PEN', new Date());
+  const sentOn = async () => (await findBatchDetail(staff, id, new Date()))?.sentOn;
+  await startBatch(staff, id, new Date());
+  expect(await sentOn()).toBeNull();
+  const day = dayFromNow(1);
+  await markBatchSent(staff, id, { day, zone: 'UTC' }, new Date(Date.now() + 3 * 86_400_000));
+  expect(await sentOn()).toBe(day);
 });

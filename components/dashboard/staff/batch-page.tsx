@@ -1,6 +1,8 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { BatchDetail, BatchItemRow } from '#lib/dashboard/staff/batch-view.ts';
+import { formattingLocale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { writeDayAndYear } from '#lib/i18n/write-day.ts';
 import { ButtonPanel } from '../button-panel.tsx';
 import { Facts, timeFact } from '../facts.tsx';
 import { TextField } from '../field.tsx';
@@ -127,6 +129,10 @@ function AboutPanel({ page, batch }: Props) {
           },
           timeFact(page, t('staff.batches.started'), batch.startedAt),
           timeFact(page, t('staff.batches.exported'), batch.exportedAt),
+          {
+            term: t('staff.money.withdrawal.sentOn'),
+            value: batch.sentOn && writeDayAndYear(formattingLocale(page.locale, page.place), batch.sentOn),
+          },
           batch.endedBy && {
             term: t(`staff.batches.endedBy.${batch.state === 'sent' ? 'sent' : 'cancelled'}`),
             value: <Actor t={t} by={batch.endedBy} />,

@@ -39,6 +39,8 @@ export type BatchDetail = BatchRow & {
   startedAt: Date | null;
   startedBy: ActorName | null;
   exportedAt: Date | null;
+  /** The day of the transfers, `2026-12-03`; null before it is sent. */
+  sentOn: string | null;
   endedAt: Date | null;
   endedBy: ActorName | null;
   /** The name and the end of the number of the account that pays; null without one, and then there is no XML file. */

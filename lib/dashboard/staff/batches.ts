@@ -120,6 +120,7 @@ export async function findBatchDetail(actor: Actor, id: string, now: Date): Prom
     startedAt,
     startedBy: startedBy === null ? null : nameOf(startedBy),
     exportedAt,
+    sentOn: sentAt === null ? null : (inBatch[0]?.withdrawal.sentOn?.toISOString().slice(0, 10) ?? null),
     endedAt: sentAt ?? cancelledAt,
     endedBy: endedBy === null ? null : nameOf(endedBy),
     debtor: debtorAccount === null ? null : `${debtorName} •••• ${debtorAccount.slice(-4)}`,
