@@ -49,6 +49,8 @@ describe('an amount that staff refund', () => {
   it.each(LOCALES)(
     'in %s, what separates thousands can be nothing else where it stands twice, or beside cents',
     (locale) => {
+      for (const typed of ['500,000', '500.000'])
+        expect(readRefund(typed, 'COP', { locale, place: null })).toBe(50_000_000n);
       for (const typed of ['1,234,567.5', '1.234.567,5', "1'234'567.50"])
         expect(readRefund(typed, 'USD', { locale, place: null })).toBe(123_456_750n);
       expect([

@@ -3,7 +3,7 @@ import { formattingLocale } from '#lib/i18n/locales.ts';
 import { parseAmountWithCents, splitWords } from '#lib/i18n/parse-amount.ts';
 import type { Reader } from '#lib/i18n/reader.ts';
 import { writeMoney } from '#lib/i18n/write-money.ts';
-import { exampleAmountText, MAX_AMOUNT_MAJOR, minorUnitsPerMajor } from '#lib/money.ts';
+import { customaryUnitsPerMajor, exampleAmountText, MAX_AMOUNT_MAJOR, minorUnitsPerMajor } from '#lib/money.ts';
 import { rejectField } from '../form-errors.ts';
 import { fromMinor, readMinor, writeMinor } from './amounts.ts';
 
@@ -35,13 +35,14 @@ export function readRefund(typed: string, currency: string, { locale, place }: R
   });
 }
 
-/** Two of a sign, or two signs: they separate thousands and cents in one way only, in whatever language. */
+/** Two of a sign, or two signs: they separate thousands and cents in one way only, in whatever language. So does one of a currency without cents. */
 const UNMISTAKABLE = /([.,]).*\1|\..*,|,.*\.|[\s'’].*[.,]/;
 
 /** An amount with thousands apart, in minor units; undefined if it is none, or could be another one elsewhere. */
 function readGrouped(typed: string, digits: string, currency: string, formatLocale: string): bigint | undefined {
   const words = amountWords(currency);
-  const ways = UNMISTAKABLE.test(digits) ? [formatLocale, 'en', 'es'] : [formatLocale];
+  const isPlain = UNMISTAKABLE.test(digits) || customaryUnitsPerMajor(currency) === 1;
+  const ways = isPlain ? [formatLocale, 'en', 'es'] : [formatLocale];
   const parsed = ways.map((way) => parseAmountWithCents(typed, way, words)).find(({ ok }) => ok);
   if (!parsed?.ok) return undefined;
   const hundredths = BigInt(Math.round(parsed.amount * 100)) * BigInt(minorUnitsPerMajor(currency));
