@@ -115,6 +115,24 @@ test('a transfer that a second person has sent too is recorded, once they have r
   expect(await resultOf(await send('refund.record_return', back))).toMatchObject({ notice: 'transferReturnedExtra' });
 });
 
+test('a second transfer of a part names the first too, and what it takes from the cause', async () => {
+  const { send, resultOf } = await staffBrowser(service);
+  const { refundId: id } = await bouncedRefund({ service, partner }, { email: 'part@example.org' }, 2000n);
+  await sendByHand(id, { amountMinor: 2000n, reference: 'TRX 1' });
+  const sent = { id, amount: '20', reference: 'TRX 2', sent_on: dayFromNow(0), zone: 'UTC', reason: 'Sent twice' };
+  expect(await resultOf(await send('refund.record_transfer', { ...sent, seen: '3000' }))).toMatchObject({
+    kind: 'review',
+    lines: [
+      { code: 'sentByHand', values: { left: [{ amountMajor: 10 }] } },
+      { code: 'sentOutside' },
+      { code: 'refundCollected', values: { amount: [{ amountMajor: 20 }] } },
+      { code: 'sentBefore', values: { references: 'TRX 1' } },
+      { code: 'donorMail' },
+      { code: 'noUndo' },
+    ],
+  });
+});
+
 test('whoever goes back to a review that they have confirmed reads that, unless it was refused', async () => {
   const { send, resultOf } = await staffBrowser(service);
   const { refundId: id } = await bouncedRefund({ service, partner }, { email: 'back@example.org' });

@@ -263,22 +263,20 @@ export async function reviewOfTransfer(tx: Tx, refundId: string, sent: PossibleT
       { code: 'sentOutside' },
       ...(isDonation ? [{ code: 'refundCollected', values: { amount: money(owedMinor), cause: title } } as const] : []),
       ...(isBeyondLeft(payment, sent)
-        ? linesOfExcess(payment.manualRefunds, money(amountMinor - owedMinor), reference)
-        : [told]),
+        ? [{ code: 'sentBeyond', values: { amount: money(amountMinor - owedMinor) } } as const]
+        : []),
+      ...linesOfOthers(payment.manualRefunds, reference),
+      isBeyondLeft(payment, sent) ? { code: 'donorNotMailed' } : told,
       { code: 'noUndo' },
     ],
   };
 }
 
-/** What it means that more is sent than what is left: most likely somebody has sent and recorded it before. */
-function linesOfExcess(transfers: readonly ManualRefund[], excess: AmountView[], reference: string): ReviewLine[] {
+/** What was sent by hand before, so that nobody records the same transfer twice, or does not notice that it was sent twice. */
+function linesOfOthers(transfers: readonly ManualRefund[], reference: string): ReviewLine[] {
   const standing = transfers.filter(({ returnedAt }) => returnedAt === null);
   const references = standing.map((one) => one.reference).join(', ');
-  return [
-    { code: 'sentBeyond', values: { amount: excess } },
-    ...(references === '' ? [] : [{ code: 'sentBefore', values: { references, reference } } as const]),
-    { code: 'donorNotMailed' },
-  ];
+  return references === '' ? [] : [{ code: 'sentBefore', values: { references, reference } }];
 }
 
 /**

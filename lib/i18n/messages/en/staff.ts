@@ -954,7 +954,7 @@ export const staffEn = {
           'Record a bank transfer that you have already made from our bank account. It counts as refunded and is posted to the ledger. Before it is done, you see who is notified. Nothing is sent from here. {left} of the payment is left.',
         beyondTitle: 'Another transfer has left',
         beyondIntro:
-          'Use this only if a further bank transfer has left our account for this payment, beside what is listed here: the books then show it, as our loss until it comes back. Before it is done, you see the figures. Nothing is sent from here. {left} of the payment is left.',
+          'Use this only if a further bank transfer has left our account for this payment, beside what is listed here: the books then show it. It is taken from what is left of the payment; anything beyond that is our loss until it comes back. Before it is done, you see the figures. Nothing is sent from here. {left} of the payment is left.',
         amount: 'Amount sent, in {currency}',
         amountHint: 'No more than what is left of the payment.',
         reference: 'Reference of the transfer',

@@ -959,7 +959,7 @@ export const staffEs: Texts<typeof staffEn> = {
           'Registra una transferencia bancaria que ya hiciste desde nuestra cuenta. Cuenta como devuelta y se asienta en el libro mayor. Antes de confirmar, verás a quién se avisa. Desde aquí no se envía nada. Quedan {left} del pago.',
         beyondTitle: 'Salió otra transferencia',
         beyondIntro:
-          'Úsalo solo si, además de lo que aparece aquí, salió de nuestra cuenta otra transferencia por este pago: así consta en los libros, como pérdida nuestra hasta que regrese. Antes de confirmar, verás las cifras. Desde aquí no se envía nada. Quedan {left} del pago.',
+          'Úsalo solo si, además de lo que aparece aquí, salió de nuestra cuenta otra transferencia por este pago: así consta en los libros. Se descuenta de lo que queda del pago; lo que lo supere es pérdida nuestra hasta que regrese. Antes de confirmar, verás las cifras. Desde aquí no se envía nada. Quedan {left} del pago.',
         amount: 'Monto enviado, en {currency}',
         amountHint: 'No más de lo que queda del pago.',
         reference: 'Referencia de la transferencia',

@@ -960,7 +960,7 @@ export const staffPt: Texts<typeof staffEn> = {
           'Registre uma transferência bancária que você já fez a partir da nossa conta. Ela conta como devolvida e é lançada no livro-razão. Antes de confirmar, você vê quem será avisado. Nada é enviado por aqui. Restam {left} do pagamento.',
         beyondTitle: 'Saiu outra transferência',
         beyondIntro:
-          'Use isto somente se, além do que aparece aqui, saiu da nossa conta outra transferência por este pagamento: assim ela consta nos livros, como perda nossa até voltar. Antes de confirmar, você vê os números. Nada é enviado por aqui. Restam {left} do pagamento.',
+          'Use isto somente se, além do que aparece aqui, saiu da nossa conta outra transferência por este pagamento: assim ela consta nos livros. Ela é descontada do que resta do pagamento; o que passar disso é perda nossa até voltar. Antes de confirmar, você vê os números. Nada é enviado por aqui. Restam {left} do pagamento.',
         amount: 'Valor enviado, em {currency}',
         amountHint: 'Não mais do que resta do pagamento.',
         reference: 'Referência da transferência',
