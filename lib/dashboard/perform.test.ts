@@ -340,6 +340,12 @@ test('of a refused form its own fields are kept, as far as a person types, and n
   expect([values.title, values.tags].map((value) => value?.length)).toEqual([10_000, 10_000]);
 });
 
+test('a long text of signs beyond the first plane is kept whole, and never cut within one', async () => {
+  const title = `a${'🌱'.repeat(5_001)}`;
+  const { shown } = await send({ act }, [['title', title]]);
+  expect(shown?.kind === 'refused' && shown.values.title === title).toBe(true);
+});
+
 test('of many refused forms of an account the latest are kept', async () => {
   const busy = await enter('often.refused@example.org', 'creator');
   const find = async () => ({ ownerId: busy.actor.id });

@@ -20,7 +20,7 @@ const OWN_FIELDS = new Set(['lang', 'back', 'form', 'confirmed']);
 
 /** What a form is about, which `find` reads beside the fields of the input. */
 const SUBJECT_FIELDS = ['id', 'key', 'kind', 'client'];
-/** The longest text that is kept of a field of a refused form: twice what the longest one takes, so that it can be shortened. */
+/** Code points that are kept of a field of a refused form: twice what the longest one takes, so that it can be shortened. */
 const LONGEST_KEPT = 10_000;
 
 /** The page on which an action is confirmed whose consequences are worth a second look. */
@@ -257,7 +257,8 @@ function fieldsOf(input: FormSchema): string[] {
 }
 
 function shortened(value: string | string[]): string | string[] {
-  return typeof value === 'string' ? value.slice(0, LONGEST_KEPT) : value.map((each) => each.slice(0, LONGEST_KEPT));
+  const beginning = (text: string) => [...text].slice(0, LONGEST_KEPT).join('');
+  return typeof value === 'string' ? beginning(value) : value.map(beginning);
 }
 
 /** The form as it is shown again with its errors; null for an error that a form does not show. */
