@@ -12,6 +12,16 @@ export type ChangelogEntry = {
 /** Every notice, newest first (specification 9.5). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    anchor: '2026-11-29-empty-names',
+    date: '2026-11-29',
+    kind: 'changed',
+    title: 'A member with an empty name is named',
+    what: [
+      'Where a member with an empty name is refused, the `field` of its error is `""`. It was empty, as if the whole body were meant.',
+      'The poll loop for a shell outlasts `429`, `503` and lost answers, and does not take a text in the metadata for the status.',
+    ],
+  },
+  {
     anchor: '2026-11-29-compressed-bodies',
     date: '2026-11-29',
     kind: 'changed',
