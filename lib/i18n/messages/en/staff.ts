@@ -894,7 +894,7 @@ export const staffEn = {
       amount: 'Amount',
       payment: 'Payment',
       respondBy: 'Respond by',
-      over: 'Overdue',
+      over: 'Deadline passed',
       hours: '{count, plural, =0 {less than an hour} one {one hour} other {# hours}} left',
       days: '{count, plural, one {one day} other {# days}} left',
       soon: 'Urgent: {left}',

@@ -900,7 +900,7 @@ export const staffEs: Texts<typeof staffEn> = {
       amount: 'Monto',
       payment: 'Pago',
       respondBy: 'Responder antes de',
-      over: 'Vencida',
+      over: 'Plazo vencido',
       hours: '{count, plural, =0 {queda menos de una hora} one {queda una hora} other {quedan # horas}}',
       days: '{count, plural, one {queda un día} other {quedan # días}}',
       soon: 'Urgente: {left}',
