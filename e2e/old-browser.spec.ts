@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { awayFrom } from '#sdk/src/testing/redirects.ts';
 import { expect, test } from './support/test.ts';
 
 /* Browsers that we support but that know no `:has()`, in style sheets: the oldest of each (package.json, `browserslist`). */
@@ -55,4 +56,22 @@ test.describe('a browser without :has()', () => {
     // The box of this one is its label.
     await hasOutline(page.getByText('Other amount').locator('..'));
   });
+});
+
+test('gets no lookbehind, for which Safari before 16.4 would run nothing of the script', async ({
+  link,
+  donor,
+  page,
+}) => {
+  const scripts: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (/\/_next\/.*\.js(\?|$)/.test(response.url())) scripts.push(response.text());
+  });
+  await donor.open(await link({ country: 'CO', amount: 50_000 }));
+  await awayFrom(page).fillTransfer();
+  await donor.open(await link());
+  await donor.seeCardForm();
+  const texts = await Promise.all(scripts);
+  expect(texts.length).toBeGreaterThan(0);
+  expect(texts.flatMap((text) => text.match(/.{0,40}\(\?<[=!].{0,40}/) ?? [])).toEqual([]);
 });
