@@ -114,6 +114,12 @@ describe('the form of a bank transfer', () => {
     ['Cra. 7 No. 72-41 (Edificio Los Álamos) Oficina 301', 'Cra. 7', '72-41'],
     ['Avenida Carrera 68 # 75A-50', 'Av Cr 68 # 75A', '50'],
     ['Transversal 23 Bis Sur # 97-73 interior 2', 'Tv 23 Bis Sur', '97-73'],
+    ['Calle 93 # 11-27 Apto502', 'Calle 93', '11-27'],
+    ['Calle 100 # 19A-30 Consultorio 402', 'Calle 100 # 19A', '30'],
+    ['Calle 12 N° 5-43 Barrio Centro', 'Calle 12', '5-43'],
+    ['Calle 45 # 12-34 Sur', 'Cl 45 12', '34 S'],
+    ['Avenida Caracas # 63-80 Oeste Torre 2', 'Av Caracas 63', '80 O'],
+    ['Av. El Dorado No. 68C-61 Of 301', 'Av. El Dorado 68C', '61'],
   ])('takes "%s" apart as the gateway wants it', (street, street_name, street_number) => {
     expect(splitStreet(street)).toEqual({ street_name, street_number });
     expect(checkPayer({ ...ROSA, street })).toEqual({});
@@ -125,6 +131,8 @@ describe('the form of a bank transfer', () => {
     expect(checkPayer({ ...ROSA, street: 'Avenida de las Américas occidental 123' })).toEqual({
       street: 'too_long',
     });
+    const advice = LOCALES.map((locale) => payerErrorText(translatorFor(locale), 'street', 'too_long'));
+    expect(advice.map((text) => /abbreviate|abrevia|abrevie/.test(text))).toEqual([true, true, true]);
   });
 
   it('never sends a street that the server refuses', () => {

@@ -109,7 +109,7 @@ function plainDocument(payer: Omit<PsePayer, 'street'>): string {
  * get: Safari before 16.4 would run nothing of the file.
  */
 const WITHIN_HOUSE =
-  /(\d[a-z]?)[\s,.(-]+(?:ap|apt|apto|apartamento|bl|bloque|casa|cs|conjunto|edificio|ed|etapa|int|interior|lc|local|of|ofc|oficina|piso|t|to|torre|unidad|urb|urbanizaci[oó]n)\b.*$/iu;
+  /(\d[a-z]?(?: (?:sur|norte|este|oeste))?)[\s,.(-]+(?:ap|apt|apto|apartamento|barrio|bl|bloque|bodega|casa|cs|conjunto|consultorio|edificio|ed|etapa|int|interior|lc|local|of|ofc|oficina|piso|t|to|torre|unidad|urb|urbanizaci[oó]n)(?!\p{L}).*$/iu;
 /** How the postal service abbreviates the roads. */
 const ROADS: readonly [RegExp, string][] = [
   [/\bautopista\b/giu, 'Aut'],
@@ -119,16 +119,20 @@ const ROADS: readonly [RegExp, string][] = [
   [/\bdiagonal\b/giu, 'Dg'],
   [/\btransversal\b/giu, 'Tv'],
 ];
+/** The sign of the number, which the gateway does without, and the side of the town at the end. */
+const NUMBER_SIGN = / ?(?:#|\bn[oº°]\.?(?= ?\d)) ?/giu;
+const SIDE = /(\d[a-z]? [sneo])(?:ur|orte|ste|este)$/iu;
 
 /**
  * The two parts of an address as people write it: "Calle 93 # 11-27", "Cra 15 No. 93A-75", "Vereda El Salado S/N". One that is too
- * long goes without the apartment, then with its roads abbreviated. Null where the gateway takes no such parts.
+ * long goes without the apartment, then with its roads abbreviated, then with its signs and side. Null where the gateway takes no such parts.
  */
 export function splitStreet(street: string): Pick<SentPayer, 'street_name' | 'street_number'> | null {
   const line = street.trim().replace(/\s+/g, ' ').replace(/ ?- ?/g, '-');
   const house = line.replace(WITHIN_HOUSE, '$1');
   const abbreviated = ROADS.reduce((short, [road, abbreviation]) => short.replace(road, abbreviation), house);
-  return splitLine(line) ?? splitLine(house) ?? splitLine(abbreviated);
+  const shortest = abbreviated.replace(NUMBER_SIGN, ' ').replace(SIDE, '$1');
+  return splitLine(line) ?? splitLine(house) ?? splitLine(abbreviated) ?? splitLine(shortest);
 }
 
 /** The number is the longest end of the line that the gateway takes. */

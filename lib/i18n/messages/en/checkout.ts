@@ -437,7 +437,8 @@ export const checkoutEn = {
         phone: 'Enter a ten-digit phone number.',
         street: 'Enter the street and number.',
         streetNumber: 'Enter the number too, for example Calle 93 # 11‑27. If there is none, write S/N at the end.',
-        streetTooLong: 'Shorten the address: up to {name} characters before the number, and {number} for the number.',
+        streetTooLong:
+          'Shorten the address: up to {name} characters before the number, and {number} for the number. Leave out the building, and abbreviate words.',
         neighborhood: 'Enter the neighborhood.',
         city: 'Enter the city or town.',
         zipCode: 'Enter a five- or six-digit postal code.',

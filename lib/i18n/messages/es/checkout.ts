@@ -437,7 +437,8 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
         phone: 'Escribe un número de teléfono de diez dígitos.',
         street: 'Escribe la calle y el número.',
         streetNumber: 'Escribe también el número, por ejemplo, Calle 93 # 11‑27. Si no tiene, escribe S/N al final.',
-        streetTooLong: 'Acorta la dirección: hasta {name} caracteres antes del número y {number} para el número.',
+        streetTooLong:
+          'Acorta la dirección: hasta {name} caracteres antes del número y {number} para el número. Omite el edificio y abrevia las palabras.',
         neighborhood: 'Escribe el barrio.',
         city: 'Escribe la ciudad o el municipio.',
         zipCode: 'Escribe un código postal de cinco o seis dígitos.',

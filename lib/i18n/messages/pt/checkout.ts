@@ -440,7 +440,8 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
         phone: 'Informe um número de telefone de dez dígitos.',
         street: 'Informe a rua e o número.',
         streetNumber: 'Informe também o número, por exemplo, Calle 93 # 11‑27. Se não houver, escreva S/N no final.',
-        streetTooLong: 'Encurte o endereço: até {name} caracteres antes do número e {number} para o número.',
+        streetTooLong:
+          'Encurte o endereço: até {name} caracteres antes do número e {number} para o número. Omita o edifício e abrevie as palavras.',
         neighborhood: 'Informe o bairro.',
         city: 'Informe a cidade ou o município.',
         zipCode: 'Informe um código postal de cinco ou seis dígitos.',
