@@ -75,3 +75,15 @@ test('gets no lookbehind, for which Safari before 16.4 would run nothing of the 
   expect(texts.length).toBeGreaterThan(0);
   expect(texts.flatMap((text) => text.match(/.{0,40}\(\?<[=!].{0,40}/) ?? [])).toEqual([]);
 });
+
+test('pays by card and by bank transfer without what Chrome 80 lacks', async ({ link, donor, page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(String.prototype, 'replaceAll');
+    Reflect.deleteProperty(Element.prototype, 'replaceChildren');
+    Reflect.deleteProperty(Array.prototype, 'toSorted');
+  });
+  await donor.open(await link({ country: 'CO', amount: 50_000 }));
+  await awayFrom(page).fillTransfer();
+  await donor.open(await link({ country: 'CO', amount: 50_000 }));
+  await donor.payByCard('paid');
+});

@@ -34,8 +34,8 @@ export function formatColour(colour: Rgb): string {
 
 /** Contrast ratio of two colours as WCAG defines it, 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
+  const both = [luminance(one), luminance(other)];
+  return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
 }
 
 /** The colour of text on a fill: white if readable, else black, which is readable then. */

@@ -34,7 +34,7 @@ export function useMountedForm(
     if (!isStarted) {
       // One that was in a page which React has rendered anew since.
       existing?.destroy();
-      node.replaceChildren();
+      node.textContent = '';
     }
     const { element, outcome } = isStarted ? started.mounted : mountCard(elements, ELEMENT_OPTIONS, node);
     element.on('change', () => latest.current.onTyped());

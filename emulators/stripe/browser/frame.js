@@ -38,7 +38,8 @@ function showBrand() {
   const holder = document.getElementById('brands');
   if (holder.dataset.shown === shown.join()) return;
   holder.dataset.shown = shown.join();
-  holder.replaceChildren(...shown.map(drawBrand));
+  holder.textContent = '';
+  holder.append(...shown.map(drawBrand));
 }
 
 function tellChange() {

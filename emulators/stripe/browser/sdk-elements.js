@@ -55,7 +55,8 @@
         background: 'transparent',
       });
       this.#frame = frame;
-      node.replaceChildren(frame.element);
+      node.textContent = '';
+      node.append(frame.element);
       let isAlive = false;
       void frame.ready.then(() => {
         isAlive = true;

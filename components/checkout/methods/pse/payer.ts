@@ -78,7 +78,7 @@ export const EMPTY_PAYER: PsePayer = {
 
 /** The id of a field's control, which error messages link to. */
 export function fieldId(field: PayerField): string {
-  return `pse-${field.replaceAll('_', '-')}`;
+  return `pse-${field.replace(/_/g, '-')}`;
 }
 
 /** What is sent of what was typed: people write documents with points, and phone numbers with signs and the country's code. */
