@@ -8,7 +8,7 @@ export const mailEn = {
     note: 'A note from our team: {note}',
     ownerProvisionedSubject: 'Your fundraising account is ready',
     ownerProvisionedBody:
-      'We opened an account in your name with this email address, so that you can follow the causes created for you. You do not need a password: we email you a link each time you sign in.',
+      'We opened an account in your name with this email address, so that you can follow the causes created for you. You do not need a password: we email you a code each time you sign in.',
     ownerProvisionedIgnore: 'If you were not expecting this email, you can ignore it.',
     causeCreatedSubject: 'A cause was created in your name',
     causeCreatedBody:

@@ -10,7 +10,7 @@ export const mailEs: Texts<typeof mailEn> = {
     note: 'Nota de nuestro equipo: {note}',
     ownerProvisionedSubject: 'Tu cuenta para recaudar fondos está lista',
     ownerProvisionedBody:
-      'Abrimos una cuenta a tu nombre con esta dirección de correo, para que puedas seguir las causas creadas para ti. No necesitas contraseña: te enviamos un enlace cada vez que quieras entrar.',
+      'Abrimos una cuenta a tu nombre con esta dirección de correo, para que puedas seguir las causas creadas para ti. No necesitas contraseña: te enviamos un código cada vez que quieras entrar.',
     ownerProvisionedIgnore: 'Si no esperabas este correo, puedes ignorarlo.',
     causeCreatedSubject: 'Se creó una causa a tu nombre',
     causeCreatedBody:

@@ -10,7 +10,7 @@ export const mailPt: Texts<typeof mailEn> = {
     note: 'Nota da nossa equipe: {note}',
     ownerProvisionedSubject: 'Sua conta para arrecadar fundos está pronta',
     ownerProvisionedBody:
-      'Abrimos uma conta em seu nome com este endereço de e‑mail, para que você possa acompanhar as causas criadas para você. Não é preciso ter senha: enviamos um link sempre que você quiser entrar.',
+      'Abrimos uma conta em seu nome com este endereço de e‑mail, para que você possa acompanhar as causas criadas para você. Não é preciso ter senha: enviamos um código sempre que você quiser entrar.',
     ownerProvisionedIgnore: 'Se você não esperava este e‑mail, pode ignorá-lo.',
     causeCreatedSubject: 'Uma causa foi criada em seu nome',
     causeCreatedBody:
