@@ -158,7 +158,10 @@ test('a creator publishes an API draft, sees its donations, exports them and req
     await startSending(desk);
     await expect(status(desk)).toContainText('Do not send this');
     await expectForEverybody(desk);
+    // What would be refused is not offered.
+    await expect(desk.getByRole('button', { name: 'Approve withdrawal' })).toHaveCount(0);
     await instance.operate('cause', 'update', { key: draft.key, state: 'published' });
+    await desk.reload();
     await desk.getByRole('button', { name: 'Approve withdrawal' }).click();
     await startSending(desk);
     await expect(status(desk)).toContainText('This withdrawal is being sent now');
