@@ -16,6 +16,23 @@ test.describe('a card payment that needs 3-D Secure', () => {
     expect(await emulator.charged(order)).toEqual([5000]);
   });
 
+  test('cannot be answered before the bank’s page can report the answer', async ({ link, donor, page, partner }) => {
+    const script = Promise.withResolvers<void>();
+    await page.route('**/challenge.js', async (route) => {
+      await script.promise;
+      await route.continue();
+    });
+    const order = await link();
+    await donor.open(order);
+    await donor.payWith(CARDS.asksForApproval);
+    const bank = page.getByTitle('Secure 3D Secure authentication frame').contentFrame();
+    await expect(bank.getByRole('button', { name: 'Complete authentication' })).toBeDisabled();
+    script.resolve();
+    await donor.answerBank('Complete authentication');
+    await expect(donor.thanks).toBeVisible();
+    await partner.waitFor(order.id, 'completed');
+  });
+
   test('can be tried again on the same page after the bank refuses it', async ({ link, donor, partner, emulator }) => {
     const order = await link();
     await donor.open(order);

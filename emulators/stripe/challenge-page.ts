@@ -30,19 +30,20 @@ const TEXTS: Record<'en' | 'es' | 'pt', Texts> = {
 
 /**
  * The page of the donor's bank. Its buttons have the ids of Stripe's own test page, so that tests for the real one find
- * them. Embedded, its script reports to the dialog; alone, its form leads back to the merchant.
+ * them. Embedded, its script reports to the dialog, and makes the buttons usable; alone, its form leads back to the merchant.
  */
 export function renderChallengePage(page: { intent: Intent; language: string; embedded: boolean }): string {
   const language = page.language.slice(0, 2).toLowerCase();
   const known = language === 'es' || language === 'pt' ? language : 'en';
   const texts = TEXTS[known];
   const amount = formatAmount(page.intent.amount, page.intent.currency).replace(/\w+$/, (code) => code.toUpperCase());
+  const disabled = page.embedded ? ' disabled' : '';
   return `<!doctype html><html lang="${known}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${texts.title}</title>
 <link rel="stylesheet" href="/emu/elements/challenge.css">
 ${page.embedded ? '<script type="module" src="/emu/elements/challenge.js"></script>' : ''}</head>
 <body><main><h1>${texts.title}</h1><p>${texts.about} <strong>${escapeHtml(amount)}</strong>.</p>
-<form method="post"><button id="test-source-authorize-3ds" name="outcome" value="complete">${texts.complete}</button>
-<button id="test-source-fail-3ds" name="outcome" value="fail" class="second">${texts.fail}</button></form>
+<form method="post"><button id="test-source-authorize-3ds" name="outcome" value="complete"${disabled}>${texts.complete}</button>
+<button id="test-source-fail-3ds" name="outcome" value="fail" class="second"${disabled}>${texts.fail}</button></form>
 <p class="note">${texts.note}</p></main></body></html>`;
 }

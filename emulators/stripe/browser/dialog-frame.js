@@ -5,7 +5,7 @@ const parentOrigin = new URLSearchParams(location.hash.slice(1)).get('origin') ?
 
 /**
  * Tells the page which button of the form the donor chose, once `before` is done. Escape and the dialog's own closing count
- * as `otherwise`.
+ * as `otherwise`. The buttons are disabled in the page until this has run: their form alone would tell nobody.
  */
 export function ask(kind, otherwise, before = async () => {}) {
   async function finish(outcome) {
@@ -28,5 +28,6 @@ export function ask(kind, otherwise, before = async () => {}) {
     if (event.source !== window.parent || event.origin !== parentOrigin) return;
     if (event.data?.stripeEmulator === kind && event.data.type === 'close') void finish(otherwise);
   });
+  for (const button of document.querySelectorAll('button')) button.disabled = false;
   document.querySelector('button').focus();
 }
