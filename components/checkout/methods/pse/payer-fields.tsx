@@ -54,7 +54,7 @@ export function HolderFields({ form }: PayerProps) {
           form={form}
           field="document_number"
           {...(isPerson ? {} : { label: t('redirect.pse.documents.NIT') })}
-          hint={`${t('redirect.pse.documentWhy')} ${t('redirect.pse.documentNumberHint')}`}
+          hint={t('redirect.pse.documentWhy')}
           inputMode={NUMERIC_DOCUMENTS.has(documentOf(payer)) ? 'numeric' : 'text'}
           autoComplete="off"
           autoCapitalize="characters"

@@ -58,6 +58,16 @@ describe('the form of a bank transfer', () => {
     expect(checkPayer({ ...ROSA, zip_code: '1102211' })).toEqual({ zip_code: 'zip_code' });
   });
 
+  it('sends the beginning of a city or a neighborhood whose name is longer than the gateway takes', () => {
+    const payer = { ...ROSA, city: 'Cartagena de Indias', neighborhood: ' Urbanización La   Castellana ' };
+    expect(normalizePayer(payer)).toMatchObject({ city: 'Cartagena de India', neighborhood: 'Urbanización La' });
+    expect(checkPayer(payer)).toEqual({});
+    expect(serverCheck(payer)).toEqual({});
+    // A card number is longer than what is sent of a city.
+    for (const field of ['city', 'neighborhood'] as const)
+      expect(checkPayer({ ...ROSA, [field]: '4242 4242 4242 4242' })).toEqual({ [field]: 'card_number' });
+  });
+
   it.each([
     ['CC', "1'020.304.050", '1020304050'],
     ['CC', '1’020.304.050', '1020304050'],

@@ -89,11 +89,18 @@ export function normalizePayer({ street, ...payer }: PsePayer): SentPayer {
     ...trimmed,
     document_type: documentOf(payer),
     ...(splitStreet(street) ?? { street_name: street.trim(), street_number: '' }),
+    neighborhood: cut(payer.neighborhood, MAX_LENGTH.neighborhood),
+    city: cut(payer.city, MAX_LENGTH.city),
     document_number: plainDocument(payer),
     // Colombia's have six digits; the gateway takes the first five.
     zip_code: payer.zip_code.replace(/[\s\p{Cf}]/gu, '').replace(/^(\d{5})\d$/, '$1'),
     phone: payer.phone.replace(/[^+\p{L}\p{N}]/gu, '').replace(/^(?:\+|00)?57(?=\d{10}$)/, ''),
   };
+}
+
+/** The beginning of a name that is longer than the gateway takes, as "Cartagena de Indias" is. */
+function cut(name: string, length: number): string {
+  return [...name.trim()].slice(0, length).join('').trim();
 }
 
 /** A number without its marks, without characters that nobody sees, and without the name of its own document before it. */
@@ -161,13 +168,14 @@ export function checkPayer(payer: PsePayer): PayerErrors {
   const normalized = normalizePayer(payer);
   const errors: PayerErrors = {};
   for (const field of PAYER_FIELDS) {
-    const error = checkField(field, field === 'street' ? payer.street.trim() : normalized[field]);
+    const typed = payer[field].trim();
+    const error = checkField(field, field === 'street' ? typed : normalized[field], typed);
     if (error) errors[field] = error;
   }
   return errors;
 }
 
-function checkField(field: PayerField, value: string): PayerError | undefined {
+function checkField(field: PayerField, value: string, typed: string): PayerError | undefined {
   if (value === '') return 'required';
   switch (field) {
     case 'phone':
@@ -183,7 +191,7 @@ function checkField(field: PayerField, value: string): PayerError | undefined {
     case 'document_type':
       return undefined;
     default:
-      return holdsCardNumber(value) ? 'card_number' : checkText(value, field);
+      return holdsCardNumber(typed) ? 'card_number' : checkText(value, field);
   }
 }
 

@@ -414,7 +414,6 @@ export const checkoutEn = {
       },
       documentNumber: 'Document number',
       documentWhy: 'PSE asks for it so that your bank knows whose account it is.',
-      documentNumberHint: 'Do not use periods or spaces.',
       firstName: 'First name',
       lastName: 'Last name',
       associationNameHint: 'The name of the person who represents the organization.',

@@ -414,7 +414,6 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
       },
       documentNumber: 'Número de documento',
       documentWhy: 'PSE lo pide para que tu banco sepa de quién es la cuenta.',
-      documentNumberHint: 'No uses puntos ni espacios.',
       firstName: 'Nombres',
       lastName: 'Apellidos',
       associationNameHint: 'El nombre de quien representa a la organización.',

@@ -417,7 +417,6 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
       },
       documentNumber: 'Número do documento',
       documentWhy: 'O PSE pede o número para o seu banco saber de quem é a conta.',
-      documentNumberHint: 'Não use pontos nem espaços.',
       firstName: 'Nome',
       lastName: 'Sobrenome',
       associationNameHint: 'O nome de quem representa a organização.',
