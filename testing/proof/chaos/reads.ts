@@ -1,3 +1,5 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What a finished read told: when it began and ended, in milliseconds of one clock. */
@@ -28,27 +30,39 @@ export function createRegisters() {
 export type Registers = ReturnType<typeof createRegisters>;
 
 /** Polls links in turn, over all servers, until it is stopped. Ids can be added meanwhile. */
-export function pollAll(
+export async function pollAll(
   { baseUrl, key, ids }: { baseUrl: string; key: string; ids: readonly string[] },
   registers: Registers,
   signal: AbortSignal,
 ): Promise<void> {
-  const read = async (id: string) => {
-    const began = performance.now();
-    const isPublic = reads++ % 3 === 0;
-    const path = `/v1/checkout_links/${id}${isPublic ? '/public' : ''}`;
-    const response = await fetch(baseUrl + path, { headers: isPublic ? {} : { 'x-api-key': key } });
-    if (response.status !== 200) return void (await response.arrayBuffer());
-    const { status } = (await response.json()) as { status: string };
-    registers.add({ id, status, began, ended: performance.now() });
-  };
-  let reads = 0;
-  return (async () => {
-    for (let next = 0; !signal.aborted; next++) {
-      const id = ids[next % Math.max(ids.length, 1)];
-      if (id === undefined) await sleep(50);
-      // A server that was killed in the middle told nothing.
-      else await read(id).catch(() => sleep(20));
+  const agent = new Agent({ keepAlive: true });
+  for (let next = 0; !signal.aborted; next++) {
+    const id = ids[next % Math.max(ids.length, 1)];
+    if (id === undefined) {
+      await sleep(50);
+      continue;
     }
-  })();
+    const began = performance.now();
+    const isPublic = next % 3 === 0;
+    const path = `/v1/checkout_links/${id}${isPublic ? '/public' : ''}`;
+    // A server that was killed in the middle told nothing.
+    const answer = await read(baseUrl + path, isPublic ? {} : { 'x-api-key': key }, agent).catch(() => null);
+    if (answer?.status === 200)
+      registers.add({
+        id,
+        status: (JSON.parse(answer.body) as { status: string }).status,
+        began,
+        ended: performance.now(),
+      });
+    else await sleep(20);
+  }
+  agent.destroy();
+}
+
+/** `fetch` would take twice the processor time, which the donors need. */
+async function read(url: string, headers: Record<string, string>, agent: Agent) {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  get(url, { headers, agent }, resolve).on('error', reject);
+  const response = await promise;
+  return { status: response.statusCode, body: await text(response) };
 }
