@@ -3,17 +3,21 @@ import type { CodeLanguage } from '#lib/docs/section.ts';
 type Kind = 'plain' | 'key' | 'string' | 'literal' | 'comment';
 type Token = { kind: Kind; text: string; start: number };
 
-/** The first match wins. Each pattern starts where the last match ended (flag `y`). */
-const RULES: Record<CodeLanguage, readonly (readonly [Kind, RegExp])[]> = {
+/** What a token looks like (flag `y`), and behind which character there is none: Safari before 16.4 knows no lookbehind. */
+type Rule = readonly [kind: Kind, pattern: RegExp, notBehind?: RegExp];
+const PART_OF_WORD = /[\w.]/;
+
+/** The first match wins. Each pattern starts where the last match ended. */
+const RULES: Record<CodeLanguage, readonly Rule[]> = {
   json: [
     ['key', /"(?:[^"\\]|\\.)*"(?=\s*:)/y],
     ['string', /"(?:[^"\\]|\\.)*"/y],
     ['literal', /-?\d+(?:\.\d+)?|true|false|null/y],
   ],
   shell: [
-    ['comment', /(?<![^\s])#[^\n]*/y],
+    ['comment', /#[^\n]*/y, /\S/],
     ['string', /'[^']*'|"(?:[^"\\]|\\.)*"/y],
-    ['key', /(?<![^\s])-{1,2}[A-Za-z][\w-]*/y],
+    ['key', /-{1,2}[A-Za-z][\w-]*/y, /\S/],
     ['literal', /\$\w+/y],
   ],
   typescript: [
@@ -21,15 +25,20 @@ const RULES: Record<CodeLanguage, readonly (readonly [Kind, RegExp])[]> = {
     ['string', /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/y],
     [
       'key',
-      /(?<![\w.])(?:async|await|break|case|catch|const|default|else|export|for|from|function|if|import|let|new|return|switch|throw|try)(?!\w)/y,
+      /(?:async|await|break|case|catch|const|default|else|export|for|from|function|if|import|let|new|return|switch|throw|try)(?!\w)/y,
+      PART_OF_WORD,
     ],
-    ['literal', /(?<![\w.])(?:true|false|null|undefined|\d[\d_]*(?:\.\d+)?)(?!\w)/y],
+    ['literal', /(?:true|false|null|undefined|\d[\d_]*(?:\.\d+)?)(?!\w)/y, PART_OF_WORD],
   ],
   python: [
     ['comment', /#[^\n]*/y],
     ['string', /f?"""[\s\S]*?"""|f?"(?:[^"\\\n]|\\.)*"|f?'(?:[^'\\\n]|\\.)*'/y],
-    ['key', /(?<![\w.])(?:and|as|def|else|except|for|from|if|import|in|is|not|or|raise|return|try|while|with)(?!\w)/y],
-    ['literal', /(?<![\w.])(?:True|False|None|\d[\d_]*(?:\.\d+)?)(?!\w)/y],
+    [
+      'key',
+      /(?:and|as|def|else|except|for|from|if|import|in|is|not|or|raise|return|try|while|with)(?!\w)/y,
+      PART_OF_WORD,
+    ],
+    ['literal', /(?:True|False|None|\d[\d_]*(?:\.\d+)?)(?!\w)/y, PART_OF_WORD],
   ],
 };
 
@@ -53,7 +62,9 @@ export function highlight(code: string, language: CodeLanguage): Token[] {
 }
 
 function tokenAt(code: string, at: number, language: CodeLanguage): Token | undefined {
-  for (const [kind, pattern] of RULES[language]) {
+  const behind = code.charAt(at - 1);
+  for (const [kind, pattern, notBehind] of RULES[language]) {
+    if (notBehind?.test(behind)) continue;
     pattern.lastIndex = at;
     const text = pattern.exec(code)?.[0];
     if (text) return { kind, text, start: at };

@@ -29,7 +29,7 @@ export function TryIt({ summary, path, values, example, baseUrl }: Props) {
   const [sent, setSent] = useState<Sent>();
   const [isSending, setSending] = useState(false);
   const current = (text: string) =>
-    Object.entries(created).reduce((all, [old, value]) => all.replaceAll(old, value), text);
+    Object.entries(created).reduce((all, [old, value]) => all.split(old).join(value), text);
   const parameter = (name: string, value: string) => edited[name] ?? current(value);
   const bodyText = example.body && (body ?? current(JSON.stringify(example.body, null, 2)));
 
@@ -89,7 +89,7 @@ export function TryIt({ summary, path, values, example, baseUrl }: Props) {
               id={`${id}-${name}`}
               value={parameter(name, value)}
               onChange={(event) => setEdited({ ...edited, [name]: event.target.value })}
-              title={description.replaceAll('`', '')}
+              title={description.replace(/`/g, '')}
               autoComplete="off"
               autoCapitalize="off"
               spellCheck={false}
@@ -185,7 +185,7 @@ function curlOf({ method, path, key, idempotencyKey, body }: Request, baseUrl: s
     ...(key === undefined ? [] : ['-H "X-API-Key: $KEY"']),
     ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`]),
     ...(idempotencyKey === undefined ? [] : [`-H 'Idempotency-Key: ${idempotencyKey}'`]),
-    ...(body === undefined ? [] : [`-d '${body.replaceAll("'", "'\\''").replaceAll('\n', '\n  ')}'`]),
+    ...(body === undefined ? [] : [`-d '${body.replace(/'/g, "'\\''").replace(/\n/g, '\n  ')}'`]),
   ].join(' \\\n  ');
 }
 
