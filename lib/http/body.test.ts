@@ -76,7 +76,8 @@ describe.each(POSTS)('$method $path', (contract) => {
     'json',
   ])('refuses a body sent as %s: 415', async (type) => {
     const reply = await post({ raw: validText(), headers: { 'content-type': type } });
-    expectProblem(reply, 415, 'unsupported_media_type');
+    const { detail } = expectProblem(reply, 415, 'unsupported_media_type');
+    expect(detail).toBe(type.includes('charset') ? 'Send the body in UTF-8.' : 'Send the body as application/json.');
   });
 
   test.each(['gzip', 'br', 'gzip, identity'])('refuses a body with the content coding %s: 415', async (coding) => {

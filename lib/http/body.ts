@@ -63,16 +63,12 @@ function wholeBody(message: string): Problem {
 
 /** Why a body of this type and content coding is not read, for the caller; undefined if it is. */
 function refusalOf(mediaType: string | null, coding: string | null): string | undefined {
-  if (!isJson(mediaType)) return 'Send the body as application/json.';
+  const [type = '', ...parameters] = (mediaType ?? '').toLowerCase().split(';');
+  if (type.trim() !== 'application/json') return 'Send the body as application/json.';
+  const charset = parameters.map((p) => p.trim()).find((p) => p.startsWith('charset='));
+  if (charset !== undefined && !/^charset="?utf-?8"?$/.test(charset)) return 'Send the body in UTF-8.';
   if (coding !== null && !/^(identity)?$/i.test(coding)) return 'Send the body uncompressed, without Content-Encoding.';
   return undefined;
-}
-
-function isJson(mediaType: string | null): boolean {
-  if (mediaType === null) return false;
-  const [type = '', ...parameters] = mediaType.toLowerCase().split(';');
-  const charset = parameters.map((p) => p.trim()).find((p) => p.startsWith('charset='));
-  return type.trim() === 'application/json' && (charset === undefined || /^charset="?utf-?8"?$/.test(charset));
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
