@@ -154,6 +154,18 @@ async function failedRefund(stage: Stage): Promise<string> {
   return page.url();
 }
 
+/** The same refund, once they have closed it. */
+async function closedRefund(stage: Stage): Promise<string> {
+  const { page } = stage;
+  const refund = await failedRefund(stage);
+  await page.getByLabel('Why nothing is sent').fill(MISTAKE);
+  await page.getByRole('button', { name: 'Close without sending' }).click();
+  await page.getByRole('button', { name: 'Close the failed refund' }).click();
+  await page.getByText('Closed. Nothing was sent').waitFor();
+  await page.goto(refund);
+  return refund;
+}
+
 /** A payment of which a part was sent by hand and returned, and another part sent again. Returns its page's address. */
 async function returnedTransfer(stage: Stage): Promise<string> {
   const { page } = stage;
@@ -253,6 +265,18 @@ const STAFF_DETAIL_STATES: readonly State[] = [
       'Record a bank transfer that you',
       'Registra una transferencia bancaria',
       'Registre uma transferência bancária',
+    ),
+    names: [...STAFF_NAMES, DONOR, MISTAKE, 'Stripe', 'stripe'],
+  },
+  {
+    name: 'dashboard-failed-refund-closed',
+    // In its service, refunds fail.
+    ownService: true,
+    prepare: closedRefund,
+    shows: inEachLanguage(
+      'Sent although it was closed',
+      'Se envió aunque estaba cerrada',
+      'Enviado apesar de encerrada',
     ),
     names: [...STAFF_NAMES, DONOR, MISTAKE, 'Stripe', 'stripe'],
   },

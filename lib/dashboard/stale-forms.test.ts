@@ -94,7 +94,7 @@ test('a transfer that a second person has sent too is recorded, once they have r
     expect(refused).toMatchObject({ errors: [{ field: '', code }], values: { reference: 'TRX 2', amount: '50' } });
     expect(refused).not.toHaveProperty('values.seen');
   }
-  expect(await shown()).toMatchObject({ isBeyond: true, seenMinor: '0', amountText: '' });
+  expect(await shown()).toMatchObject({ why: 'beyond', seenMinor: '0', amountText: '' });
   const again = { ...sent, seen: '0' };
   expect(await resultOf(await send('refund.record_transfer', again))).toMatchObject({
     kind: 'review',
@@ -131,6 +131,33 @@ test('a second transfer of a part names the first too, and what it takes from th
       { code: 'noUndo' },
     ],
   });
+});
+
+test('a transfer that left although a colleague closed the refund is recorded on the page of that refund', async () => {
+  const { send, resultOf } = await staffBrowser(service);
+  const { paymentId, refundId: id } = await bouncedRefund({ service, partner }, { email: 'closed@example.org' });
+  const shown = async () => (await findFailedRefund('somebody', id))?.sendable;
+  expect(await shown()).toMatchObject({ why: 'open', amountText: '50' });
+  const closed = await send('refund.close', { id, note: 'They gave up', confirmed: 'yes' });
+  expect(await resultOf(closed)).toMatchObject({ notice: 'refundSeenTo' });
+  expect(await shown()).toMatchObject({ why: 'closed', seenMinor: '5000', amountText: '' });
+  const typed = { amount: '50', reference: 'TRX 1', sent_on: dayFromNow(0), zone: 'UTC', reason: 'Sent already' };
+  const form = { id, ...typed, seen: '5000' };
+  expect(await resultOf(await send('refund.record_transfer', form))).toMatchObject({
+    kind: 'review',
+    lines: [
+      { code: 'sentByHand', values: { left: [{ amountMajor: 0 }] } },
+      { code: 'sentOutside' },
+      { code: 'sentClosed' },
+      { code: 'refundCollected', values: { amount: [{ amountMajor: 50 }] } },
+      { code: 'donorMail' },
+      { code: 'noUndo' },
+    ],
+  });
+  const recorded = await send('refund.record_transfer', { ...form, confirmed: 'yes' });
+  expect(await resultOf(recorded)).toMatchObject({ notice: 'refundSentByHand' });
+  expect(await db().payment.findUniqueOrThrow({ where: { id: paymentId } })).toMatchObject({ sentByHandMinor: 5000n });
+  expect(await shown()).toMatchObject({ why: 'beyond', seenMinor: '0' });
 });
 
 test('whoever goes back to a review that they have confirmed reads that, unless it was refused', async () => {

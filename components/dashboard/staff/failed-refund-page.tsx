@@ -129,12 +129,11 @@ function ByHandPanel({ page, refund: { id, sendable } }: Props) {
   if (sendable === null) return null;
   const t = translatorFor(page.locale);
   const form = { page, action: 'refund.record_transfer', isRequired: true } as const;
-  const { isBeyond } = sendable;
-  const intro = isBeyond
-    ? t('staff.failedRefunds.byHand.beyondIntro', { left: majorMoney(page, sendable.left) })
-    : t('staff.failedRefunds.byHand.intro', { left: majorMoney(page, sendable.left) });
+  const { why, left } = sendable;
+  const isOpen = why === 'open';
+  const texts = `staff.failedRefunds.byHand.${why}` as const;
   return (
-    <Panel id="by-hand" title={t(`staff.failedRefunds.byHand.${isBeyond ? 'beyondTitle' : 'title'}`)} intro={intro}>
+    <Panel id="by-hand" title={t(`${texts}Title`)} intro={t(`${texts}Intro`, { left: majorMoney(page, left) })}>
       <ActionForm
         page={page}
         action={form.action}
@@ -144,8 +143,8 @@ function ByHandPanel({ page, refund: { id, sendable } }: Props) {
         <TextField
           {...form}
           name="amount"
-          label={t('staff.failedRefunds.byHand.amount', { currency: sendable.left.currency })}
-          {...(isBeyond ? {} : { hint: t('staff.failedRefunds.byHand.amountHint') })}
+          label={t('staff.failedRefunds.byHand.amount', { currency: left.currency })}
+          {...(isOpen ? { hint: t('staff.failedRefunds.byHand.amountHint') } : {})}
           value={sendable.amountText}
           inputMode="decimal"
           autoComplete="off"
@@ -160,7 +159,7 @@ function ByHandPanel({ page, refund: { id, sendable } }: Props) {
         />
         <TextField {...form} type="date" name="sent_on" label={t('staff.failedRefunds.byHand.sentOn')} />
         <ReasonField page={page} action={form.action} />
-        <button type="submit" className={isBeyond ? 'button' : 'button button-accent'}>
+        <button type="submit" className={isOpen ? 'button button-accent' : 'button'}>
           {t('staff.failedRefunds.byHand.submit')}
         </button>
       </ActionForm>

@@ -7,6 +7,7 @@ import { refundableMinorOf } from '#lib/ledger/payment-postings.ts';
 import { leastOf } from '#lib/money.ts';
 import { type ReturnInput, reopensRefund, requirePossibleReturn } from '#lib/payments/refunds/record-returned.ts';
 import {
+  closedUnsent,
   isBeyondLeft,
   type PossibleTransfer,
   requirePossibleTransfer,
@@ -261,6 +262,7 @@ export async function reviewOfTransfer(tx: Tx, refundId: string, sent: PossibleT
         },
       },
       { code: 'sentOutside' },
+      ...(closedUnsent(refund) ? [{ code: 'sentClosed' } as const] : []),
       ...(isDonation ? [{ code: 'refundCollected', values: { amount: money(owedMinor), cause: title } } as const] : []),
       ...(isBeyondLeft(payment, sent)
         ? [{ code: 'sentBeyond', values: { amount: money(amountMinor - owedMinor) } } as const]

@@ -18,10 +18,13 @@ export type FailedRefundRow = {
 /** What of a payment can still be recorded as sent by hand, and the values of the form. */
 export type RemainingView = {
   left: AmountView;
-  /** The amount of the failed refund, or what is left if that is less. */
+  /** The amount of the failed refund, or what is left if that is less; empty for a refund that does not wait for staff. */
   amountText: string;
-  /** Nothing is left, and only another transfer that has left as well can be recorded. */
-  isBeyond: boolean;
+  /**
+   * `open`: the refund waits for staff; `closed`: they have closed it because nothing was sent; `beyond`: only another transfer that
+   * has left as well can be recorded.
+   */
+  why: 'open' | 'closed' | 'beyond';
   seenMinor: string;
 };
 

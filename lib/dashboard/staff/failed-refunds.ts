@@ -3,14 +3,14 @@ import { readableEmail } from '#lib/email-key.ts';
 import { env } from '#lib/env.ts';
 import { leastOf } from '#lib/money.ts';
 import { oneOf } from '#lib/one-of.ts';
-import { canSendBeyond } from '#lib/payments/refunds/record-sent-by-hand.ts';
+import { canSendLate, closedUnsent } from '#lib/payments/refunds/record-sent-by-hand.ts';
 import { leftMinorOf, OPEN_REFUND } from '#lib/payments/refunds/resolve-failed-refunds.ts';
 import { failedAtGateway, isOpenRefund, REFUND_OUTDATED, REFUND_RESOLUTIONS } from '#lib/payments/states.ts';
 import { partsOf } from '#lib/policy/authorise.ts';
 import type { ManualRefund, Prisma, WriteOff } from '#prisma/generated/client.ts';
 import { actorNames } from './actor-names.ts';
 import { fromMinor, writeMinor } from './amounts.ts';
-import type { FailedRefund, FailedRefundRow, WaitingWriteOff } from './failed-refund-view.ts';
+import type { FailedRefund, FailedRefundRow, RemainingView, WaitingWriteOff } from './failed-refund-view.ts';
 import { type ListQuery, withinDays } from './filters.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byAmount, byTime } from './list-order.ts';
@@ -74,7 +74,8 @@ export async function findFailedRefund(actorId: string, id: string): Promise<Fai
   const isUnmatched = payment.state === 'refund_due' && leftMinor > 0n;
   const isUnclaimed = payment.state === 'unclaimed' && failedAtGateway(refund);
   const canSend = leftMinor > 0n && (isOpen || (isUnclaimed && !isInProgress));
-  const isBeyond = !canSend && canSendBeyond(payment, refund);
+  const isLate = !canSend && canSendLate(payment, refund);
+  const why = isLate ? whyLate(leftMinor, refund) : 'open';
   return {
     ...rowOf(refund),
     gatewayRefundId,
@@ -88,11 +89,11 @@ export async function findFailedRefund(actorId: string, id: string): Promise<Fai
     by: requestedBy === null ? null : nameOf(requestedBy),
     resolvedBy: resolvedBy === null ? null : nameOf(resolvedBy),
     sendable:
-      canSend || isBeyond
+      canSend || isLate
         ? {
             left: fromMinor(leftMinor, payment.currency),
-            amountText: isBeyond ? '' : writeMinor(leastOf(refund.amountMinor, leftMinor), payment.currency),
-            isBeyond,
+            amountText: isLate ? '' : writeMinor(leastOf(refund.amountMinor, leftMinor), payment.currency),
+            why,
             seenMinor: String(leftMinor),
           }
         : null,
@@ -105,6 +106,11 @@ export async function findFailedRefund(actorId: string, id: string): Promise<Fai
         : null,
     waitingWriteOff: await waitingWriteOff(actorId, writeOffs, payment.currency),
   };
+}
+
+/** Why a transfer can be recorded of a refund that does not wait for staff. */
+function whyLate(leftMinor: bigint, refund: Found): RemainingView['why'] {
+  return leftMinor > 0n && closedUnsent(refund) ? 'closed' : 'beyond';
 }
 
 /** A bank transfer to a donor. */

@@ -44,7 +44,8 @@ export type PossibleTransfer = Omit<TransferInput, 'refundId' | 'reason' | 'reco
  * Records what staff sent to a donor by bank transfer in place of a failed refund: it counts as refunded, is posted against our
  * bank, and is mailed to the donor. A form that is sent twice records it once. It resolves the refund of a donation; the refunds
  * of unmatched funds are resolved once nothing is left. What has left beyond that, as by a second person who sent it too, is
- * recorded as well: it is our loss, and the donor is not mailed. Under the link's lock, then the cause's.
+ * recorded as well: it is our loss, and the donor is not mailed. One that staff had closed without sending anything counts as open.
+ * Under the link's lock, then the cause's.
  * @throws DomainError `refund_resolved`, `refund_pending`, `refund_stale`, `over_refundable`, `sent_on_impossible`,
  * `transfer_recorded`, `transfer_returned`
  */
@@ -68,7 +69,10 @@ export async function recordSentByHand(tx: Tx, sent: TransferInput, now: Date): 
     },
   });
   const after = await count(tx, locked, transfer, now);
-  const isOpen = locked.refund.resolvedAt === null;
+  const isClosed = closedUnsent(locked.refund);
+  if (isClosed)
+    await tx.refund.update({ where: { id: refundId }, data: { resolvedAt: null, resolvedBy: null, resolution: null } });
+  const isOpen = isClosed || locked.refund.resolvedAt === null;
   if (isOpen && (after.state === 'approved' || leftMinorOf(after) === 0n))
     await resolveFailedRefund(tx, { payment: after, refundId, resolution: 'sent_by_hand', by: recordedBy }, now);
   if (!isBeyondLeft(locked.payment, sent))
@@ -112,23 +116,30 @@ function findRecorded(
 }
 
 /**
- * Requires that a transfer can be recorded in place of a refund: one that waits for staff, or of whose payment something has gone
- * since, as whoever sends the form has seen.
+ * Requires that a transfer can be recorded in place of a refund: one that waits for staff or that they have closed, or of whose
+ * payment something has gone since, as whoever sends the form has seen.
  * @throws DomainError `refund_resolved`, `refund_pending`
  */
 function requireSendable(locked: LockedRefund, { seenMinor }: TransferInput): void {
   const { payment, refund } = locked;
   const isSeen = leftMinorOf(payment) === seenMinor;
-  if (!(isSeen && canSendBeyond(payment, refund))) requireOpenRefund(locked);
+  if (!(isSeen && canSendLate(payment, refund))) requireOpenRefund(locked);
 }
 
 /**
- * Whether a transfer can be recorded that is more than what is left of a payment: something of it has gone already, by a transfer, a
- * refund or a chargeback, and another transfer may have left our bank before anybody knew.
+ * Whether a transfer can be recorded of a refund that waits for nobody, or of more than what is left of its payment: something of it
+ * has gone already, by a transfer, a refund or a chargeback, or staff have closed the refund; and a transfer may have left our bank
+ * before anybody knew.
  */
-export function canSendBeyond(payment: Payment, refund: Refund): boolean {
+export function canSendLate(payment: Payment, refund: Refund): boolean {
   const isUnderWay = payment.refundsPendingMinor > 0n;
-  return failedAtGateway(refund) && !isUnderWay && leftMinorOf(payment) < (payment.amountMinor ?? 0n);
+  const isPartGone = leftMinorOf(payment) < (payment.amountMinor ?? 0n);
+  return failedAtGateway(refund) && !isUnderWay && (isPartGone || closedUnsent(refund));
+}
+
+/** Whether staff have closed a failed refund because nothing was sent. */
+export function closedUnsent({ resolution }: Pick<Refund, 'resolution'>): boolean {
+  return resolution === 'nothing_sent';
 }
 
 /** Whether a transfer is more than what is left of its payment. */
@@ -143,7 +154,7 @@ export function isBeyondLeft(payment: Payment, { amountMinor }: Pick<TransferInp
 export function requirePossibleTransfer(payment: Payment, refund: Refund, sent: PossibleTransfer, now: Date): void {
   const leftMinor = leftMinorOf(payment);
   if (leftMinor !== sent.seenMinor) throw new DomainError('refund_stale');
-  const mostMinor = canSendBeyond(payment, refund) ? (payment.amountMinor ?? 0n) : leftMinor;
+  const mostMinor = canSendLate(payment, refund) ? (payment.amountMinor ?? 0n) : leftMinor;
   if (sent.amountMinor < 1n || sent.amountMinor > mostMinor)
     throw new DomainError('over_refundable', { field: 'amount' });
   const dayIn = (instant: Date) => localTimeIn(sent.timeZone, instant).slice(0, 10);

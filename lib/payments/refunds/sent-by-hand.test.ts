@@ -14,6 +14,7 @@ import { bouncedRefund, dayFromNow, postedIn, refusedRefund, returnTransfer, sen
 import { deliverEvent, donorReturns, mailsTo, resetProcessor, runEveryJob } from '#testing/money.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { runningService } from '#testing/running-service.ts';
+import { viewsAgree } from '#testing/views-agree.ts';
 import { staffMember } from '#testing/withdrawals.ts';
 import { performRefund } from './perform-refund.ts';
 import { requestRefund } from './request-refund.ts';
@@ -262,12 +263,48 @@ test('unmatched funds that were sent by hand are given back, and the donor reads
   await settled();
 });
 
+const close = (refundId: string) => transaction((tx) => closeFailedRefund(tx, refundId, newId('account'), new Date()));
+
 test('a donation whose refund is closed without sending anything stays as it is', async () => {
   const { paymentId, causeKey, refundId } = await bounced();
-  await transaction((tx) => closeFailedRefund(tx, refundId, newId('account'), new Date()));
+  await close(refundId);
   expect(await isQueued(paymentId)).toBe(false);
   expect(await balanceOf(causeKey)).toMatchObject({ collectedMinor: 5000n, refundedMinor: 0n });
-  expect(await refusalOf(sendByHand(refundId))).toBe('refund_resolved');
+});
+
+test('what has left our bank although its refund was closed is recorded, as of one that was not', async () => {
+  const start = new Date(Date.now() - 60_000);
+  const { paymentId, causeKey, refundId } = await bounced();
+  await close(refundId);
+  expect(await refusalOf(sendByHand(refundId, { amountMinor: 5001n }))).toBe('over_refundable');
+  expect(await refusalOf(sendByHand(refundId, { seenMinor: 0n }))).toBe('refund_resolved');
+  const recordedBy = newId('account');
+  const [{ id }, again] = await Promise.all([sendByHand(refundId, { recordedBy }), sendByHand(refundId)]);
+  expect(again.id).toBe(id);
+  expect(await paymentOf(paymentId)).toMatchObject({ refundedMinor: 5000n, sentByHandMinor: 5000n });
+  expect([await postedIn(paymentId, 'bank'), await postedIn(paymentId, 'dispute_losses')]).toEqual([-5000n, 0n]);
+  expect(await db().refund.findUniqueOrThrow({ where: { id: refundId } })).toMatchObject({
+    resolution: 'sent_by_hand',
+  });
+  expect((await mailsTo(address())).filter((name) => name === 'refund_sent_by_hand')).toHaveLength(1);
+  expect(await db().auditEntry.count({ where: { subject: paymentId, action: 'refund.record_transfer' } })).toBe(1);
+  const { leftMinor, gatewayCostMinor } = await viewsAgree(causeKey, [start, new Date(Date.now() + 60_000)]);
+  expect(leftMinor).toBe(-gatewayCostMinor);
+  await settled();
+  await returnTransfer(id);
+  expect(await isQueued(paymentId)).toBe(true);
+  expect(await balanceOf(causeKey)).toMatchObject({ refundedMinor: 0n });
+  await viewsAgree(causeKey, [start, new Date(Date.now() + 60_000)]);
+  await settled();
+});
+
+test('a part that has left of a closed refund leaves the rest of the donation', async () => {
+  const { paymentId, causeKey, refundId } = await bounced(20);
+  await close(refundId);
+  await sendByHand(refundId, { amountMinor: 2000n });
+  expect(await balanceOf(causeKey)).toMatchObject({ refundedMinor: 2000n });
+  expect(await isQueued(paymentId)).toBe(false);
+  await settled();
 });
 
 const askToWriteOff = (refundId: string, requestedBy: string, more = {}) =>

@@ -80,6 +80,7 @@ export const reviewEn = {
       sentByHand:
         '{amount} counts as refunded to the donor, by the bank transfer {reference} of {date}. {left} of the payment is left.',
       sentOutside: 'Nothing is sent from here: the money has to have left our bank account.',
+      sentClosed: 'The refund was closed because nothing was sent. It will be marked as sent by hand instead.',
       sentBeyond:
         '{amount} of it is more than what was left of the payment: the donor or their bank has that much already. It is our loss, not the creator’s, until it comes back.',
       sentBefore:

@@ -949,9 +949,12 @@ export const staffEn = {
         nothing_sent: 'Closed, nothing was sent',
       },
       byHand: {
-        title: 'Sent by hand',
-        intro:
+        openTitle: 'Sent by hand',
+        openIntro:
           'Record a bank transfer that you have already made from our bank account. It counts as refunded and is posted to the ledger. Before it is done, you see who is notified. Nothing is sent from here. {left} of the payment is left.',
+        closedTitle: 'Sent although it was closed',
+        closedIntro:
+          'This refund was closed because nothing was sent. Use this only if a bank transfer has left our account for it after all. It counts as refunded and is posted to the ledger. Before it is done, you see who is notified. Nothing is sent from here. {left} of the payment is left.',
         beyondTitle: 'Another transfer has left',
         beyondIntro:
           'Use this only if a further bank transfer has left our account for this payment, beside what is listed here: the books then show it. It is taken from what is left of the payment; anything beyond that is our loss until it comes back. Before it is done, you see the figures. Nothing is sent from here. {left} of the payment is left.',

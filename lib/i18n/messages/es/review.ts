@@ -85,6 +85,7 @@ export const reviewEs: Texts<typeof reviewEn> = {
       sentByHand:
         '{amount} cuentan como devueltos al donante, con la transferencia bancaria {reference} del {date}. Del pago quedan {left}.',
       sentOutside: 'Desde aquí no se envía nada: el dinero tiene que haber salido de nuestra cuenta bancaria.',
+      sentClosed: 'La devolución se cerró sin enviar nada. Quedará marcada como enviada a mano.',
       sentBeyond:
         '{amount} superan lo que quedaba del pago: el donante o su banco ya los tiene. Es pérdida nuestra, no del creador, hasta que regresen.',
       sentBefore:

@@ -954,9 +954,12 @@ export const staffEs: Texts<typeof staffEn> = {
         nothing_sent: 'Cerrada sin enviar nada',
       },
       byHand: {
-        title: 'Enviado a mano',
-        intro:
+        openTitle: 'Enviado a mano',
+        openIntro:
           'Registra una transferencia bancaria que ya hiciste desde nuestra cuenta. Cuenta como devuelta y se asienta en el libro mayor. Antes de confirmar, verás a quién se avisa. Desde aquí no se envía nada. Quedan {left} del pago.',
+        closedTitle: 'Se envió aunque estaba cerrada',
+        closedIntro:
+          'Esta devolución se cerró sin enviar nada. Úsalo solo si, aun así, salió de nuestra cuenta una transferencia por ella. Cuenta como devuelta y se asienta en el libro mayor. Antes de confirmar, verás a quién se avisa. Desde aquí no se envía nada. Quedan {left} del pago.',
         beyondTitle: 'Salió otra transferencia',
         beyondIntro:
           'Úsalo solo si, además de lo que aparece aquí, salió de nuestra cuenta otra transferencia por este pago: así consta en los libros. Se descuenta de lo que queda del pago; lo que lo supere es pérdida nuestra hasta que regrese. Antes de confirmar, verás las cifras. Desde aquí no se envía nada. Quedan {left} del pago.',

@@ -84,6 +84,7 @@ export const reviewPt: Texts<typeof reviewEn> = {
       sentByHand:
         '{amount} contam como devolvidos ao doador, pela transferência bancária {reference} de {date}. Restam {left} do pagamento.',
       sentOutside: 'Nada é enviado por aqui: o dinheiro precisa ter saído da nossa conta bancária.',
+      sentClosed: 'A devolução foi encerrada sem enviar nada. Ficará marcada como enviada manualmente.',
       sentBeyond:
         '{amount} superam o que restava do pagamento: o doador ou o banco dele já tem esse dinheiro. É perda nossa, não do criador, até que volte.',
       sentBefore:

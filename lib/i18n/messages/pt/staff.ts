@@ -955,9 +955,12 @@ export const staffPt: Texts<typeof staffEn> = {
         nothing_sent: 'Encerrada sem enviar nada',
       },
       byHand: {
-        title: 'Enviado manualmente',
-        intro:
+        openTitle: 'Enviado manualmente',
+        openIntro:
           'Registre uma transferência bancária que você já fez a partir da nossa conta. Ela conta como devolvida e é lançada no livro-razão. Antes de confirmar, você vê quem será avisado. Nada é enviado por aqui. Restam {left} do pagamento.',
+        closedTitle: 'Enviado apesar de encerrada',
+        closedIntro:
+          'Esta devolução foi encerrada sem enviar nada. Use isto somente se, mesmo assim, saiu da nossa conta uma transferência por ela. Ela conta como devolvida e é lançada no livro-razão. Antes de confirmar, você vê quem será avisado. Nada é enviado por aqui. Restam {left} do pagamento.',
         beyondTitle: 'Saiu outra transferência',
         beyondIntro:
           'Use isto somente se, além do que aparece aqui, saiu da nossa conta outra transferência por este pagamento: assim ela consta nos livros. Ela é descontada do que resta do pagamento; o que passar disso é perda nossa até voltar. Antes de confirmar, você vê os números. Nada é enviado por aqui. Restam {left} do pagamento.',
