@@ -1,5 +1,6 @@
 import type { Tx } from '#lib/db.ts';
 import { leastOf, minorUnitsPerMajor } from '#lib/money.ts';
+import { endWriteOff } from '#lib/payments/sync/end-write-off.ts';
 import { mailDonor } from '#lib/payments/sync/mail-donor.ts';
 import { postReversalChanges } from '#lib/payments/sync/post-to-ledger.ts';
 import { stateAfterReversals } from '#lib/payments/sync/reversals.ts';
@@ -116,8 +117,10 @@ async function uncount(
   const pending = refundsPendingMinor > 0n ? [{ status: 'pending' as const }] : [];
   const state = stateAfterReversals(before.state, payment.amountMinor ?? 0n, after, pending);
   const refundedAt = state === 'refunded' ? payment.refundedAt : null;
-  return tx.payment.update({
+  const updated = await tx.payment.update({
     where: { id: paymentId },
     data: { ...counted, state, refundedAt, revision: { increment: 1 } },
   });
+  await endWriteOff(tx, updated, now);
+  return updated;
 }

@@ -178,11 +178,12 @@ async function count(
   await postReversalChanges(tx, payment, after, link, now);
   const state = stateAfterReversals(oneOf(PAYMENT_STATES, payment.state), payment.amountMinor ?? 0n, after, []);
   const refundedAt = state === 'refunded' ? now : null;
-  await endWriteOff(tx, id, state, now);
-  return tx.payment.update({
+  const updated = await tx.payment.update({
     where: { id },
     data: { ...counted, state, refundedAt, revision: { increment: 1 } },
   });
+  await endWriteOff(tx, updated, now);
+  return updated;
 }
 
 /** A day such as `2026-11-25` as its column stores it. */

@@ -349,10 +349,10 @@ test('only what is left of unmatched funds is written off, as much as its reques
   const { paymentId, refundId } = await refused();
   expect(await refusalOf(askToWriteOff(refundId, ana, { seenMinor: 4000n }))).toBe('refund_stale');
   const { id } = await askToWriteOff(refundId, ana);
-  await sendByHand(refundId, { amountMinor: 1000n });
-  expect(await refusalOf(approve(id, ben))).toBe('refund_stale');
-  await transaction((tx) => refuseWriteOff(tx, id, ben, 'A part was sent', new Date()));
+  await transaction((tx) => refuseWriteOff(tx, id, ben, 'Ask them once more', new Date()));
   expect(await isQueued(paymentId)).toBe(true);
+  await sendByHand(refundId, { amountMinor: 1000n });
+  expect(await refusalOf(askToWriteOff(refundId, ana))).toBe('refund_stale');
   const again = await askToWriteOff(refundId, ana, { seenMinor: 4000n });
   await approve(again.id, ben);
   expect(await postedIn(paymentId, 'unclaimed')).toBe(-4000n);
@@ -379,6 +379,40 @@ test.each([
   const audited = { subject: paymentId, action: 'write_off.reject', actor: 'service' };
   expect(await db().auditEntry.count({ where: audited })).toBe(1);
   expect(await refusalOf(approve(id, ben))).toBe('already_decided');
+  await settled();
+});
+
+const isUndecided = async (id: string) => (await db().writeOff.findUniqueOrThrow({ where: { id } })).decidedAt === null;
+
+test('nor does it wait on once something else is left than was asked for: staff ask again for that', async () => {
+  const { paymentId, refundId } = await refused();
+  const [{ id: ana }, { id: ben }] = await Promise.all([staffMember(), staffMember()]);
+  const { id } = await askToWriteOff(refundId, ana);
+  const { id: sent } = await sendByHand(refundId, { amountMinor: 1000n });
+  expect(await refusalOf(approve(id, ben))).toBe('already_decided');
+  const audited = { subject: paymentId, action: 'write_off.reject', actor: 'service' };
+  expect(await db().auditEntry.count({ where: audited })).toBe(1);
+  expect(await isQueued(paymentId)).toBe(true);
+  const again = await askToWriteOff(refundId, ana, { seenMinor: 4000n });
+  await returnTransfer(sent);
+  expect(await isUndecided(again.id)).toBe(false);
+  const { id: whole } = await askToWriteOff(refundId, ana);
+  await approve(whole, ben);
+  expect(await postedIn(paymentId, 'unclaimed')).toBe(-5000n);
+  await settled();
+});
+
+test('an open chargeback, which may be won, lets a write-off wait', async () => {
+  const { intent, refundId } = await refused();
+  const [{ id: ana }, { id: ben }] = await Promise.all([staffMember(), staffMember()]);
+  const { id } = await askToWriteOff(refundId, ana);
+  const dispute = await service.control('stripe/dispute', { payment_intent: intent, kind: 'fraudulent' });
+  await deliverEvent(service, 'charge.dispute.created', intent);
+  expect(await isUndecided(id)).toBe(true);
+  expect(await refusalOf(approve(id, ben))).toBe('payment_disputed');
+  await service.control('stripe/close_dispute', { dispute: dispute.id, outcome: 'won' });
+  await deliverEvent(service, 'charge.dispute.closed', intent);
+  await approve(id, ben);
   await settled();
 });
 

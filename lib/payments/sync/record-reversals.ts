@@ -61,7 +61,7 @@ export async function recordReversals(
     ? stateAfterReversals(before.state, amountMinor, after, money.refunds)
     : oneOf(PAYMENT_STATES, payment.state);
   if (!disputes && !refunds && !amounts && state === payment.state) return;
-  await tx.payment.update({
+  const updated = await tx.payment.update({
     where: { id },
     data: {
       ...after,
@@ -70,7 +70,7 @@ export async function recordReversals(
       revision: { increment: 1 },
     },
   });
-  await endWriteOff(tx, id, state, now);
+  await endWriteOff(tx, updated, now);
   if (state === 'refund_due') await refundUnmatchedFunds(tx, id, now);
   if (returnsWrittenOffFunds(payment, { ...after, state })) await reopenFailedRefund(tx, id);
   if (state !== payment.state) await mailAboutReversal(tx, payment, { ...payment, ...after, state });
