@@ -7,12 +7,16 @@ import { accountOf, signIn, submit } from '#testing/browser-session.ts';
 import { ACTION_SAMPLES } from '#testing/dashboard-actions.ts';
 import { isLockAwaited } from '#testing/lock-waits.ts';
 import { runningService } from '#testing/running-service.ts';
+import { approvedPayment } from '#testing/staff-actions.ts';
 import { ACTIONS } from './actions.ts';
 import { performOnce } from './perform-once.ts';
 
 /** Forms that are sent twice, as by a double click or after a lost answer. */
 
-const { service, partner } = runningService({ WITHDRAWAL_APPROVAL_THRESHOLD: 'USD=10' });
+const { service, partner } = runningService({
+  WITHDRAWAL_APPROVAL_THRESHOLD: 'USD=10',
+  REFUND_APPROVAL_THRESHOLD: 'USD=20',
+});
 
 test.each<PolicyAction>([
   'bank_account.add',
@@ -60,6 +64,28 @@ test.each<PolicyAction>([
   if (name === 'key.rotate') return;
   await send(randomUUID());
   expect(await done()).toBe(before + 2);
+});
+
+test.each([
+  ['10', ['started', 'done']],
+  // It waits for a second person.
+  ['30', ['done']],
+])('a refund of %s is asked for once, and the audit log says so once', async (amount, outcomes) => {
+  const { payment } = await approvedPayment({ service, partner });
+  const { email } = await accountOf('staff@example.org', 'staff');
+  const cookie = await signIn(service, email);
+  const form = { id: payment.id, amount, reason: 'Asked for', key: randomUUID(), seen: '0', confirmed: 'yes' };
+  const send = async () => {
+    const reply = await submit(service, '/dashboard/actions/payment.refund', { lang: 'en', ...form }, { cookie });
+    expect(reply.headers.get('location')).toMatch(/result=/);
+  };
+  await Promise.all([send(), send()]);
+  await send();
+  const asked = { subject: payment.id, action: 'payment.refund' };
+  const entries = await db().auditEntry.findMany({ where: asked, orderBy: [{ at: 'asc' }, { id: 'asc' }] });
+  expect(entries.map(({ outcome }) => outcome)).toEqual(outcomes);
+  expect(entries[0]?.data).toMatchObject({ amount, reason: 'Asked for' });
+  expect(await db().refund.count({ where: { paymentId: payment.id } })).toBe(amount === '10' ? 1 : 0);
 });
 
 test('of two that are sent at once, the second waits for the first, and does it if that fails', async () => {

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { db, type Tx } from '#lib/db.ts';
+import { db, type Tx, transaction } from '#lib/db.ts';
 import { readerOf } from '#lib/i18n/reader.ts';
 import { log } from '#lib/log.ts';
 import { approveRefund, refuseRefund } from '#lib/payments/refunds/approve-refund.ts';
 import { performRefund } from '#lib/payments/refunds/perform-refund.ts';
 import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
+import { lockRefund } from '#lib/payments/refunds/resolve-failed-refunds.ts';
+import { type AuditedAction, audit } from '#lib/policy/audit.ts';
 import { partsOf } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { isGatewayError } from '#lib/rails/port/errors.ts';
@@ -27,6 +29,7 @@ export const refundPaymentAction = dashboardAction({
   find: async (tx, { id }) =>
     typeof id === 'string' ? tx.payment.findUnique({ where: { id }, select: { id: true, currency: true } }) : null,
   data: ({ amount, reason }) => ({ amount, reason }),
+  auditedBy: 'domain',
   review: (tx, { input, resource: { id, currency }, locale, headers }) => {
     const amountMinor = readRefund(input.amount, currency, readerOf(locale, headers.get('accept-language')));
     return reviewOfRefund(tx, id, { amountMinor, seenMinor: BigInt(input.seen) });
@@ -35,17 +38,36 @@ export const refundPaymentAction = dashboardAction({
     const amountMinor = readRefund(input.amount, currency, readerOf(locale, headers.get('accept-language')));
     const { reason, key } = input;
     const seenMinor = BigInt(input.seen);
+    const entry = (refund: string): AuditedAction => ({
+      actor: actor.id,
+      action: 'payment.refund',
+      subject: paymentId,
+      data: { refund, amount: input.amount, reason },
+    });
     const requested = await requestRefund(
       { paymentId, amountMinor, reason, key, seenMinor, requestedBy: actor.id },
       now,
+      (tx, made) =>
+        audit(tx, made.kind === 'waits' ? entry(made.approval.id) : { ...entry(made.refund.id), outcome: 'started' }),
     );
     if (requested.kind === 'waits') {
       if (requested.approval.decidedAt) throw new DomainError('already_decided');
       return { notice: 'refundAwaits' };
     }
-    return carryOut(requested.refund.id, now);
+    const { id } = requested.refund;
+    const result = await carryOut(id, now);
+    await transaction((tx) => auditOnce(tx, id, entry(id)));
+    return result;
   },
 });
+
+/** Says in the audit log what became of a refund, unless the same form has said so before. Under the link's lock. */
+async function auditOnce(tx: Tx, refund: string, entry: AuditedAction): Promise<void> {
+  await lockRefund(tx, refund);
+  const { subject, action } = entry;
+  const said = { subject, action, outcome: 'done', data: { path: ['refund'], equals: refund } };
+  if ((await tx.auditEntry.count({ where: said })) === 0) await audit(tx, entry);
+}
 
 async function carryOut(refundId: string, now: Date): Promise<ActionResult> {
   await performRefund(refundId, now).catch((error: unknown) => {

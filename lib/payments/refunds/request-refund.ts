@@ -32,13 +32,21 @@ type RefundRequested =
   /** Needs approval first (approve-refund.ts). If it was rejected, it is never made. */
   | { kind: 'waits'; approval: RefundApproval };
 
+/** Writes an entry of the audit log for a request that is new, in its transaction. */
+type RecordRequest = (tx: Tx, requested: RefundRequested) => Promise<void>;
+
 /**
  * Requests a refund of a part of an approved payment, or of all of it (ruling 46), and enqueues the job that performs it;
  * does not call the gateway. Its amount is reserved at once. If all refunds of the payment together exceed what one staff
  * member can refund alone, it waits for approval. Under the link's lock: of two concurrent requests, one is accepted.
+ * @param record not called for a request that was made before
  * @throws DomainError `payment_not_found`, or the reasons of `requireRefundable`
  */
-export function requestRefund(request: RefundRequest, now: Date): Promise<RefundRequested> {
+export function requestRefund(
+  request: RefundRequest,
+  now: Date,
+  record: RecordRequest = async () => {},
+): Promise<RefundRequested> {
   return transaction(async (tx) => {
     const found = await tx.payment.findUnique({
       where: { id: request.paymentId },
@@ -57,6 +65,7 @@ export function requestRefund(request: RefundRequest, now: Date): Promise<Refund
       ? { kind: 'waits', approval: await writeApproval(tx, request, now) }
       : { kind: 'requested', refund: await writeStaffRefund(tx, request, now) };
     await reserveRefunds(tx, payment.id, now);
+    await record(tx, requested);
     return requested;
   });
 }
