@@ -213,6 +213,13 @@ export const TEST_FAULTS: readonly Mutant[] = [
       '.slice(0, 1).map(({ attempt }) => attempt)) + 1',
     ],
   }),
+  ...of('second', 'lib/payments/views/same-figures.test.ts', {
+    'of two refunds that one report tells of, the second counts for nothing': [
+      'lib/payments/sync/reversals.ts',
+      'return moreMinor === 0n ? oldestFirst.slice(first) : [];',
+      'return [];',
+    ],
+  }),
   ...of('second', 'lib/payments/sync/reversals.test.ts', {
     'the second chargeback takes nothing': [
       'lib/payments/sync/reversals.ts',

@@ -18,6 +18,7 @@ import {
   disputesAfter,
   type ReportedDispute,
   refundChange,
+  refundsSince,
   refundToReopen,
   returnsWrittenOffFunds,
   stateAfterReversals,
@@ -44,18 +45,19 @@ export async function recordReversals(
   const reported = disputesAfter(known.map(toRemoteDispute), money, amountMinor - byGateway);
   const disputes = reported !== null && (await recordDisputes(tx, payment, known, reported, now));
   const refunds = await followRefunds(tx, payment, money.refunds, now);
+  const elsewhere = await refundedElsewhere(tx, payment, money.refunds);
   const after: Amounts = {
     refundedMinor: byGateway + sentByHandMinor,
     sentByHandMinor,
     ...(await refundsUnderWay(tx, payment, money.refunds)),
-    refundedElsewhereMinor: await refundedElsewhere(tx, payment, money.refunds),
+    refundedElsewhereMinor: elsewhere ? sumMinor(elsewhere) : payment.refundedElsewhereMinor,
     ...(reported
       ? chargebackAmounts(reported, { amountMinor, currency: payment.currency })
       : { disputedMinor, chargedBackMinor }),
   };
   const amounts = AMOUNTS.some((name) => payment[name] !== after[name]);
   const before = { ...payment, state: await findStateAfterReturn(tx, payment) };
-  if (amounts) await postReversalChanges(tx, before, after, link, now);
+  if (amounts) await postEach(tx, before, after, elsewhere ?? [], link, now);
   // Whether all of it was refunded is not known without the refunds that are pending.
   const state = money.refunds
     ? stateAfterReversals(before.state, amountMinor, after, money.refunds)
@@ -76,6 +78,24 @@ export async function recordReversals(
   if (state !== payment.state) await mailAboutReversal(tx, payment, { ...payment, ...after, state });
   else if (state === 'approved')
     await mailAboutElsewhere(tx, payment, after.refundedElsewhereMinor - payment.refundedElsewhereMinor);
+}
+
+/** Posts the changes of a report. Refunds that somebody made at the gateway itself are posted each, as if each had its report. */
+async function postEach(
+  tx: Tx,
+  before: Payment,
+  after: Amounts,
+  elsewhere: readonly RemoteRefund[],
+  link: Pick<CheckoutLink, 'feePercent'>,
+  now: Date,
+): Promise<void> {
+  let posted = before;
+  for (const { amountMinor } of refundsSince(elsewhere, before, after).slice(0, -1)) {
+    const next = { ...posted, refundedMinor: posted.refundedMinor + amountMinor };
+    await postReversalChanges(tx, posted, next, link, now);
+    posted = next;
+  }
+  await postReversalChanges(tx, posted, after, link, now);
 }
 
 /** Puts written-off funds into the queue of staff again, who do not see them there once all of their refunds are resolved. */
@@ -113,21 +133,21 @@ async function refundsUnderWay(
 }
 
 /**
- * What somebody has refunded at the gateway itself: what it reports beside our refunds. While the gateway's id of one of ours is
- * not known, any that it reports may be that one.
+ * The refunds that somebody has made at the gateway itself: what it reports beside ours. While the gateway's id of one of ours is
+ * not known, any that it reports may be that one. Null if what was known stays.
  */
 async function refundedElsewhere(
   tx: Tx,
-  { id: paymentId, refundedElsewhereMinor }: Payment,
+  { id: paymentId }: Payment,
   reported: readonly RemoteRefund[] | null,
-): Promise<bigint> {
-  if (!reported) return refundedElsewhereMinor;
+): Promise<RemoteRefund[] | null> {
+  if (!reported) return null;
   const succeeded = reported.filter(({ status }) => status === 'succeeded');
-  if (succeeded.length === 0) return 0n;
+  if (succeeded.length === 0) return [];
   const own = await tx.refund.findMany({ where: { paymentId } });
   const elsewhere = succeeded.filter((remote) => !own.some((row) => isSame(row, remote)));
   const isUncertain = own.some(({ state, gatewayRefundId }) => state === 'pending' && !gatewayRefundId);
-  return isUncertain && elsewhere.length > 0 ? refundedElsewhereMinor : sumMinor(elsewhere);
+  return isUncertain && elsewhere.length > 0 ? null : elsewhere;
 }
 
 /** Whether a refund of ours is the one that its gateway reports. */

@@ -105,6 +105,31 @@ export function disputesAfter(
   return isTold || amountMinor <= 0n ? null : [...known, { ...implied, amountMinor }];
 }
 
+type Refunded = Pick<Payment, 'refundedMinor' | 'refundedElsewhereMinor' | 'refundsPendingMinor'>;
+
+/**
+ * Of the refunds that somebody has made at the gateway itself, those that a report adds, oldest first: the latest that make up the
+ * difference. Empty if they do not, or if the report changes other refunds too.
+ */
+export function refundsSince<T extends Pick<RemoteRefund, 'amountMinor' | 'createdAt'>>(
+  elsewhere: readonly T[],
+  before: Refunded,
+  after: Refunded,
+): T[] {
+  let moreMinor = after.refundedElsewhereMinor - before.refundedElsewhereMinor;
+  const isOnlyThis =
+    after.refundedMinor - before.refundedMinor === moreMinor &&
+    after.refundsPendingMinor === before.refundsPendingMinor;
+  if (!isOnlyThis) return [];
+  const oldestFirst = elsewhere.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  let first = oldestFirst.length;
+  while (moreMinor > 0n && first > 0) {
+    first -= 1;
+    moreMinor -= oldestFirst[first]?.amountMinor ?? 0n;
+  }
+  return moreMinor === 0n ? oldestFirst.slice(first) : [];
+}
+
 /** What a gateway's report changes of a refund's row (ruling 54); undefined if nothing. */
 export function refundChange(row: Pick<Refund, 'state'>, { status }: Pick<RemoteRefund, 'status'>, now: Date) {
   if (row.state === 'pending' && status === 'succeeded')

@@ -101,6 +101,35 @@ test.each<[string, Step[], refunded: bigint, disputed: bigint]>([
   }
 });
 
+test('refunds that somebody made at the gateway count each on a statement, also those of which one report tells', async () => {
+  const { key } = await storedCause();
+  const id = await donation(key);
+  const report = async (day: number, ...amounts: bigint[]) => {
+    const refunds = amounts.map((amountMinor, index) => ({
+      id: `re_${id}_${index}`,
+      refundId: null,
+      status: 'succeeded' as const,
+      hasLeft: true,
+      amountMinor,
+      createdAt: new Date(NOW.getTime() + index),
+    }));
+    const refundedMinor = amounts.reduce((sum, one) => sum + one, 0n);
+    // Gateways list the latest first.
+    await applyReport(id, { refundedMinor, refunds: refunds.toReversed() }, after(day));
+    await everyViewAgrees(key, day + 1);
+    const [all] = await causeStatements(db(), { key, currency: 'USD' }, { from: NOW, before: after(9) });
+    const line = all?.lines.find(({ name }) => name === 'refunds');
+    return [line?.count, line?.amountMinor];
+  };
+  expect(await report(0, 1000n, 333n)).toEqual([2, -1333n]);
+  expect(await report(1, 1000n, 333n)).toEqual([2, -1333n]);
+  expect(await report(2, 1000n, 333n, 500n, 1n)).toEqual([4, -1834n]);
+  expect((await findRecord(id))?.history.filter(({ kind }) => kind === 'refund')).toHaveLength(4);
+  // All of it; then all but the first two bounce.
+  expect(await report(3, 1000n, 333n, 500n, 1n, 3166n)).toEqual([5, -5000n]);
+  expect((await report(4, 1000n, 333n))[1]).toBe(-1333n);
+});
+
 test('a donation whose refund bounced and whose chargeback was won is whole, in the month and on every page', async () => {
   const { key } = await storedCause();
   const id = await donation(key);
