@@ -462,8 +462,10 @@ async function moveDispute(world: World, { which, how }: Move) {
 }
 
 async function resolve(world: World, { which, quarters, how }: Move) {
+  // A transfer can have left although its refund was closed.
+  const sendable = how > 2 ? { OR: [OPEN_REFUND, { resolution: 'nothing_sent' }] } : OPEN_REFUND;
   const failed = await ofReceived(world, (paymentId) =>
-    db().refund.findMany({ where: { paymentId, ...OPEN_REFUND }, orderBy: { createdAt: 'asc' } }),
+    db().refund.findMany({ where: { paymentId, ...sendable }, orderBy: { createdAt: 'asc' } }),
   );
   if (failed.length === 0) return undefined;
   const { id: refundId, received } = chosen(failed, which);
