@@ -82,6 +82,25 @@ test('nobody else gets a statement, and what is no month, no zone, or still to c
     expect((await ask('csv', query, olga)).status).toBe(404);
 });
 
+test('a donation that is reported late is of its month; what is learned of it later, of the month in which it is', async () => {
+  const { key } = await storedCause();
+  const cause = await findCause(db(), key);
+  if (!cause) throw new Error('not stored');
+  const day = (text: string) => new Date(`${text}T12:00:00Z`);
+  const id = await pendingPayment(key, { amountMajor: 30 });
+  await db().checkoutLink.updateMany({ where: { causeKey: key }, data: { createdAt: day('2026-09-30') } });
+  const costs = movementCosts('txn_late', 3000n, 120n);
+  await applyReport(id, { succeededAt: day('2026-09-30'), costs }, day('2026-10-01'));
+  await applyReport(id, { refundedMinor: 1000n }, day('2026-11-01'));
+  const moved = async (month: string) => {
+    const { statements } = await statementOfMonth(cause, month, 'UTC', day('2026-12-01'));
+    return statements[0]?.lines.filter(({ amountMinor }) => amountMinor !== 0).map(({ name }) => name);
+  };
+  expect(await moved('2026-09')).toEqual(['donations', 'commission']);
+  expect(await moved('2026-10')).toEqual(['gatewayCost']);
+  expect(await moved('2026-11')).toEqual(['commission', 'refunds']);
+});
+
 test.each([
   // The first day of the next month begins at one o’clock.
   ['America/Asuncion', '2023-09', '2023-10-01T04:00:00.000Z'],

@@ -722,7 +722,8 @@ export const dashboardEn = {
       withdrawalsReturned: 'Withdrawals canceled, not approved, or returned',
     },
     withdrawalNote: 'Withdrawals and refunds are deducted when they are requested.',
-    lateNote: 'What a payment processor reports late is added to the month in which it happened.',
+    lateNote:
+      'A donation that a payment processor reports late is added to the month in which it was made. Costs, refunds, and disputes are added to the month in which we learn of them.',
     pdf: 'Download PDF',
     csv: 'Download CSV',
     payments: 'Donations of this month',

@@ -725,7 +725,8 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       withdrawalsReturned: 'Retiros cancelados, no aprobados o devueltos',
     },
     withdrawalNote: 'Los retiros y las devoluciones se descuentan cuando se solicitan.',
-    lateNote: 'Lo que una pasarela de pago informa con retraso se suma al mes en que ocurrió.',
+    lateNote:
+      'Una donación que la pasarela de pago informa con retraso se suma al mes en que se hizo. Los costos, las devoluciones y las disputas se suman al mes en que nos enteramos.',
     pdf: 'Descargar PDF',
     csv: 'Descargar CSV',
     payments: 'Donaciones de este mes',

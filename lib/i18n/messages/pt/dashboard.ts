@@ -722,7 +722,8 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       withdrawalsReturned: 'Saques cancelados, não aprovados ou devolvidos',
     },
     withdrawalNote: 'Saques e devoluções são descontados quando são solicitados.',
-    lateNote: 'O que um processador de pagamentos informa com atraso é somado ao mês em que aconteceu.',
+    lateNote:
+      'Uma doação que o processador de pagamentos informa com atraso é somada ao mês em que foi feita. Custos, devoluções e contestações são somados ao mês em que ficamos sabendo.',
     pdf: 'Baixar PDF',
     csv: 'Baixar CSV',
     payments: 'Doações deste mês',
