@@ -175,7 +175,7 @@ function RefundsPanel({ page, payment }: Props) {
     {
       key: 'state',
       title: t('staff.money.payments.state'),
-      cell: ({ id, state, lastError, returnedAt, isUnresolved, resolution }) => (
+      cell: ({ id, state, lastError, returnedAt, isUnresolved, resolution, isReplaced }) => (
         <>
           <RefundBadge t={t} state={state} />{' '}
           {returnedAt
@@ -183,6 +183,7 @@ function RefundsPanel({ page, payment }: Props) {
             : lastError !== null && <GatewayCode t={t} code={lastError} />}{' '}
           {isUnresolved && <a href={staffPath('refunds', id)}>{t('staff.failedRefunds.seeTo')}</a>}
           {resolution && <a href={staffPath('refunds', id)}>{t(`staff.failedRefunds.resolutions.${resolution}`)}</a>}
+          {isReplaced && <a href={staffPath('refunds', id)}>{t('staff.failedRefunds.laterRefund')}</a>}
         </>
       ),
     },

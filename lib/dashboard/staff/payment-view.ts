@@ -59,6 +59,8 @@ export type RefundRow = {
   /** It failed and waits for staff. */
   isUnresolved: boolean;
   resolution: RefundResolution | null;
+  /** It failed, and a later one replaced it. */
+  isReplaced: boolean;
 };
 
 export type PaymentDetail = PaymentRow & {

@@ -10,7 +10,13 @@ import type { Currency } from '#lib/money.ts';
 import { oneOf } from '#lib/one-of.ts';
 import { PAYMENT_METHODS } from '#lib/payment-methods.ts';
 import { refundedSoFar } from '#lib/payments/refunds/request-refund.ts';
-import { isOpenRefund, PAYMENT_STATES, REFUND_RESOLUTIONS, REFUND_STATES } from '#lib/payments/states.ts';
+import {
+  failedAtGateway,
+  isOpenRefund,
+  PAYMENT_STATES,
+  REFUND_RESOLUTIONS,
+  REFUND_STATES,
+} from '#lib/payments/states.ts';
 import { partsOf } from '#lib/policy/authorise.ts';
 import { writeReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import type { CheckoutLink, Dispute, ManualRefund, Payment, Refund, RefundApproval } from '#prisma/generated/client.ts';
@@ -157,6 +163,7 @@ async function refundRows(refunds: FoundRefund[], currency: string): Promise<Ref
     returnedAt: refund.returnedAt,
     isUnresolved: isOpenRefund({ state, resolvedAt, ...refund }),
     resolution: refund.resolution === null ? null : oneOf(REFUND_RESOLUTIONS, refund.resolution),
+    isReplaced: failedAtGateway({ state, ...refund }) && resolvedAt !== null && refund.resolution === null,
     amount: fromMinor(amountMinor, currency),
     state: oneOf(REFUND_STATES, state),
     by: requestedBy === null ? null : nameOf(requestedBy),

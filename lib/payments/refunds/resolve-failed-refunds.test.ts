@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { findFailedRefund } from '#lib/dashboard/staff/failed-refunds.ts';
+import { findPaymentDetail } from '#lib/dashboard/staff/payment.ts';
 import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import {
@@ -73,6 +75,10 @@ test('money whose refunds failed three times waits for staff, and is refunded wh
   expect((await refundsAt(intent)).map(({ status }) => status)).toEqual(['succeeded', 'failed', 'failed', 'failed']);
   expect([await statesOf(linkId), await failedOf(paymentId)]).toEqual([['refunded'], []]);
   expect(await mailsTo(address())).toEqual(['donation_refunded']);
+  // A transfer that somebody has sent too is recorded on the page of a failed one, to which the payment's page leads.
+  const detail = await findPaymentDetail(newId('account'), paymentId, new Date());
+  expect(detail?.refunds.map(({ isReplaced }) => isReplaced)).toEqual([false, true, true, true]);
+  expect((await findFailedRefund(newId('account'), refundId))?.sendable).toMatchObject({ why: 'beyond' });
 });
 
 test('unmatched funds that are owed to the donor cannot be closed without sending them', async () => {
