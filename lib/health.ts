@@ -1,6 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { pool } from './db.ts';
+
+/** How long the database may take to answer, in milliseconds: balancers ask every second or so, and wait for few. */
+const ANSWER_MS = 2_000;
 
 /** The migrations this build of the product expects, by name. */
 function expectedMigrations(): string[] {
@@ -21,33 +25,38 @@ const WRITES_TO_DISK = `
   ) AS sorted;
   COMMIT`;
 
+/** None where only reads are answered: by a standby, or a database that its provider has closed because it is full. */
+const APPLIED_MIGRATIONS = `
+  SELECT migration_name AS name FROM _prisma_migrations
+   WHERE finished_at IS NOT NULL AND current_setting('transaction_read_only') = 'off'`;
+
 /**
- * Whether this process can serve: the database answers, takes writes, has room on its disk, and every migration is applied.
- * Never throws.
+ * Whether this process can serve: the database answers soon, takes writes, has room on its disk, and every migration is
+ * applied. Never throws.
  */
 export async function isHealthy(): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => late.resolve(false), ANSWER_MS);
+  const check = canServe().catch(() => false);
+  return Promise.race([check, late.promise]).finally(() => clearTimeout(timer));
+}
+
+async function canServe(): Promise<boolean> {
+  const client = await pool().connect();
   try {
-    await writeToDisk();
-    // None where only reads are answered: by a standby, or a database that its provider has closed because it is full.
-    const { rows } = await pool().query<{ name: string }>(
-      `SELECT migration_name AS name FROM _prisma_migrations
-        WHERE finished_at IS NOT NULL AND current_setting('transaction_read_only') = 'off'`,
-    );
+    await client.query(limited(WRITES_TO_DISK));
+    const { rows } = await client.query<{ name: string }>(limited(APPLIED_MIGRATIONS));
+    client.release();
     const applied = new Set(rows.map((row) => row.name));
     return expectedMigrations().every((name) => applied.has(name));
-  } catch {
-    return false;
+  } catch (error) {
+    // Closed: its transaction may be open, or its server may stand still.
+    client.release(true);
+    throw error;
   }
 }
 
-async function writeToDisk(): Promise<void> {
-  const client = await pool().connect();
-  try {
-    await client.query(WRITES_TO_DISK);
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {});
-    throw error;
-  } finally {
-    client.release();
-  }
+/** A statement whose rows are waited for as long as the check is. */
+function limited(text: string): pg.QueryConfig & { query_timeout: number } {
+  return { text, query_timeout: ANSWER_MS };
 }
