@@ -23,6 +23,7 @@ import { cacheDocuments } from './lib/http/document-cache.ts';
 import { pathTemplate } from './lib/http/logged-path.ts';
 import { answerMalformed, refuseRequest } from './lib/http/malformed.ts';
 import { cachePages } from './lib/http/page-cache.ts';
+import { documentForPage } from './lib/http/page-document.ts';
 import { onWriteHead, withPageResponse } from './lib/http/page-status.ts';
 import { countCall } from './lib/http/rate-limit.ts';
 import { queueRendering } from './lib/http/render-queue.ts';
@@ -164,7 +165,10 @@ export function createHttpServer(settings: Env, pages: Handler): Server {
       if (status >= 400) response.setHeader('Content-Security-Policy', errorPagePolicy(settings, nonce, path));
       return status;
     });
-    return withPageResponse(response, () => kept(request, response, nonce));
+    // Forms answer their own errors, and Next's tools in development show what broke.
+    const isReplaced = request.method !== 'POST' && !settings.development;
+    const documentFor = (seconds?: number) => documentForPage(request, 'unexpected', nonce, seconds);
+    return withPageResponse(response, () => kept(request, response, nonce), isReplaced ? documentFor : undefined);
   };
   const options = {
     joinDuplicateHeaders: true,

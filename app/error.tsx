@@ -2,7 +2,7 @@
 
 import { useErrorTexts } from '#components/ui/error-texts.tsx';
 
-/** Shown when a page fails on our side. The details stay in the server's log. */
+/** Shown when a page breaks in the browser. One that breaks on the server is another document (`lib/http/page-document.ts`). */
 export default function ErrorPage() {
   const { lang, title, body, again } = useErrorTexts();
   return (

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { localeCookie, negotiateLocale } from '#lib/i18n/negotiate.ts';
-import { translatorFor } from '#lib/i18n/translate.ts';
 import type { Problem } from '#lib/problems/problem.ts';
 import { logRequest } from './answer-request.ts';
 import { refusalHtml } from './form-refusal.ts';
-import { plainDocument } from './plain-document.ts';
+import { documentForPage, readerLocale } from './page-document.ts';
 import { targetUrl } from './request.ts';
 
 /**
@@ -13,29 +11,15 @@ import { targetUrl } from './request.ts';
  * `Retry-After`, and a document in the reader's language that asks again by itself. A form is never sent again by itself.
  * @param nonce of the response's policy, which is set already
  */
-export function answerBusy(
-  { method = '', url = '/', headers }: IncomingMessage,
-  response: ServerResponse,
-  problem: Problem,
-  nonce: string,
-): void {
-  const { searchParams, pathname } = targetUrl(url);
-  const cookies = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
-  const locale = negotiateLocale({
-    explicit: searchParams.get('lang'),
-    cookie: localeCookie((name) => cookies.find(([each]) => each === name)?.[1]),
-    acceptLanguage: headers['accept-language'],
-  });
-  const t = translatorFor(locale);
-  const texts = { title: t('pageErrors.busyTitle'), body: t('pageErrors.busyBody') };
-  const link = { href: url, text: t('ui.tryAgain') };
+export function answerBusy(request: IncomingMessage, response: ServerResponse, problem: Problem, nonce: string): void {
+  const { method = '', url = '/' } = request;
   const seconds = problem.retryAfterSeconds ?? 1;
   const html =
     method === 'POST'
-      ? refusalHtml(problem, locale, nonce)
-      : plainDocument({ ...texts, locale, nonce, link, againInSeconds: seconds });
+      ? refusalHtml(problem, readerLocale(request), nonce)
+      : documentForPage(request, 'busy', nonce, seconds);
   const requestId = randomUUID();
-  logRequest({ method, path: pathname }, requestId, problem.status);
+  logRequest({ method, path: targetUrl(url).pathname }, requestId, problem.status);
   response.writeHead(problem.status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': Buffer.byteLength(html),

@@ -6,7 +6,8 @@ import { isDatabaseUnavailable } from '#lib/database-errors.ts';
 const RETRY_AFTER_SECONDS = 10;
 
 const RESPONSES = Symbol.for('fundraising.pageResponses');
-type PageResponse = { response: ServerResponse; isDatabaseAway: boolean };
+/** `error`: why the page broke, while it was rendered. */
+type PageResponse = { response: ServerResponse; error: 'out_of_reach' | 'broken' | null };
 type Shared = { [RESPONSES]?: AsyncLocalStorage<PageResponse> };
 
 /** One per process: server.ts and Next's bundle each load this file. */
@@ -19,21 +20,53 @@ function responses(): AsyncLocalStorage<PageResponse> {
 /**
  * Renders a page with its response in the reach of {@link setErrorStatus} and {@link noteError}. A page that breaks because the
  * database is away answers 503 instead of Next's 500. For server.ts.
+ * @param documentFor the document of a page that broke, in place of Next's, which is empty until its scripts have run
  */
-export function withPageResponse<Result>(response: ServerResponse, render: () => Result): Result {
-  const page: PageResponse = { response, isDatabaseAway: false };
+export function withPageResponse<Result>(
+  response: ServerResponse,
+  render: () => Result,
+  documentFor?: (againInSeconds: number | undefined) => string,
+): Result {
+  const page: PageResponse = { response, error: null };
+  let document: string | undefined;
   onWriteHead(response, (status) => {
-    if (status !== 500 || !page.isDatabaseAway) return status;
-    response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
-    return 503;
+    if (status !== 500 || page.error === null) return status;
+    const isPassing = page.error === 'out_of_reach';
+    if (isPassing) response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
+    document = documentFor?.(isPassing ? RETRY_AFTER_SECONDS : undefined);
+    if (document !== undefined) describeDocument(response, document);
+    return isPassing ? 503 : 500;
   });
+  const { write, end } = response;
+  const documentInstead = () => {
+    if (page.error !== null && response.statusCode === 500 && !response.headersSent) response.writeHead(500);
+    return document;
+  };
+  response.write = (...sent: unknown[]) => {
+    if (documentInstead() === undefined) return Reflect.apply(write, response, sent);
+    for (const done of sent) if (typeof done === 'function') done();
+    return true;
+  };
+  response.end = (...sent: unknown[]) => {
+    const instead = documentInstead();
+    const done = sent.find((each) => typeof each === 'function');
+    return Reflect.apply(end, response, instead === undefined ? sent : [instead, done]);
+  };
   return responses().run(page, render);
+}
+
+/** Sets the headers of a document that is sent in place of another. */
+function describeDocument(response: ServerResponse, document: string): void {
+  for (const name of ['Content-Encoding', 'ETag', 'Link']) response.removeHeader(name);
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.setHeader('Content-Length', Buffer.byteLength(document));
+  response.setHeader('Cache-Control', 'private, no-store');
 }
 
 /** Notes why a page broke, as Next reports it (instrumentation.ts). */
 export function noteError(error: unknown): void {
   const page = responses().getStore();
-  if (page && isDatabaseUnavailable(error)) page.isDatabaseAway = true;
+  if (page) page.error = isDatabaseUnavailable(error) ? 'out_of_reach' : (page.error ?? 'broken');
 }
 
 /**

@@ -39,8 +39,8 @@ function permissionsPolicy({ stripe }: Env, path: string): string {
 }
 
 /**
- * The policy of a missing or failed page. Next renders it in the browser, from scripts that it loads by URL, which Trusted
- * Types would prevent.
+ * The policy of a page with an error's status. Next renders a missing one in the browser, from scripts that it loads by URL,
+ * which Trusted Types would prevent.
  */
 export function errorPagePolicy(env: Env, nonce: string, path: string): string {
   return contentSecurityPolicy(env, nonce, path, false);
