@@ -50,6 +50,17 @@ test.describe('a bank transfer', () => {
     await expect(away.continueButton).toHaveAccessibleDescription(/^You cannot pay this way right now/);
     await away.continueButton.press('Enter');
     await expect(donor.alert.first().getByRole('link', { name: 'We could not load the list of banks' })).toBeVisible();
+    const asked = Promise.withResolvers<void>();
+    await page.route('**/checkout/banks?*', async (route) => {
+      await asked.promise;
+      await route.continue();
+    });
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.click();
+    await expect(page.getByRole('status').filter({ hasText: 'still loading' })).toBeVisible();
+    await expect(again).toBeDisabled();
+    asked.resolve();
+    await expect(again).toBeEnabled();
     await donor.seeCardForm();
     await own.emulator.control('mercado-pago-co/switches', { emptyBankList: false });
     await page.getByRole('radio', { name: 'Bank transfer (PSE)' }).check();

@@ -6,14 +6,14 @@ import { payByRedirect } from '../redirect.ts';
 import { fieldId, normalizePayer } from './payer.ts';
 import { AddressFields, BankField, HolderFields } from './payer-fields.tsx';
 import { Review } from './review.tsx';
-import { useBanks } from './use-banks.ts';
+import { type Banks, useBanks } from './use-banks.ts';
 import { serverErrors, usePayer } from './use-payer.ts';
 
 /** Bank transfer in Colombia, in three steps: who pays, the bank, and a review before the donor is redirected to the bank. */
 export function PseMethod({ view, startOver, register, onOff, step, onStep, onEdited, review }: MethodProps) {
   const { t } = useTexts();
   const ref = view.link.id;
-  const { banks, retry } = useBanks(view);
+  const { banks, ...asking } = useBanks(view);
   const group = useRef<HTMLDivElement>(null);
   const form = usePayer({ linkId: ref, banks, group, step, onStep, onEdited });
 
@@ -37,7 +37,7 @@ export function PseMethod({ view, startOver, register, onOff, step, onStep, onEd
     return () => register(null);
   });
 
-  if (banks.length === 0) return <NoBanks onOff={onOff} retry={retry} />;
+  if (banks.length === 0) return <NoBanks onOff={onOff} {...asking} />;
   return (
     <div className="groups" ref={group}>
       {step === 0 && (
@@ -53,7 +53,7 @@ export function PseMethod({ view, startOver, register, onOff, step, onStep, onEd
   );
 }
 
-function NoBanks({ onOff, retry }: Pick<MethodProps, 'onOff'> & { retry: () => void }) {
+function NoBanks({ onOff, retry, isAsked }: Pick<MethodProps, 'onOff'> & Omit<Banks, 'banks'>) {
   const { t } = useTexts();
   useEffect(() => {
     onOff('unavailable');
@@ -65,9 +65,13 @@ function NoBanks({ onOff, retry }: Pick<MethodProps, 'onOff'> & { retry: () => v
     <div className="alert" id={fieldId('bank')} tabIndex={-1} ref={box}>
       <h3>{t('redirect.pse.noBanks')}</h3>
       <p>{t('redirect.pse.noBanksBody')}</p>
-      <button type="button" className="button" onClick={retry}>
-        {t('ui.tryAgain')}
+      <button type="button" className="button" aria-disabled={isAsked} onClick={isAsked ? undefined : retry}>
+        {isAsked && <span className="spinner" aria-hidden="true" />}
+        <span>{t('ui.tryAgain')}</span>
       </button>
+      <p role="status" className="hint">
+        {isAsked && t('redirect.notReady')}
+      </p>
     </div>
   );
 }
