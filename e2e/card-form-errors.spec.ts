@@ -178,6 +178,34 @@ test('a page whose own scripts do not load says so, and how to continue', { tag:
   await expect(page.getByText('Part of this page did not load')).toHaveCount(0);
 });
 
+test('a method’s form that did not load appears once the donor tries again, and nothing typed is lost', async ({
+  link,
+  donor,
+  page,
+  context,
+}) => {
+  await donor.open(await link({ country: 'CO', amount: 50_000 }));
+  await donor.changeAmount(70_000);
+  await context.setOffline(true);
+  await page.getByRole('radio', { name: 'Bank transfer (PSE)' }).check();
+  await expect(donor.alert).toContainText('Part of this page did not load');
+  await donor.fields.email.fill('ana@example.org');
+  const loads: string[] = [];
+  page.on('framenavigated', (frame) => loads.push(frame.url()));
+  const again = page.getByRole('button', { name: 'Try again' });
+  const failed = page.waitForEvent('requestfailed');
+  await again.click();
+  await failed;
+  await expect(donor.alert).toContainText('Part of this page did not load');
+  await context.setOffline(false);
+  await again.click();
+  await expect(page.getByRole('radio', { name: 'A person' })).toBeVisible();
+  await expect(page.getByText('Part of this page did not load')).toHaveCount(0);
+  await expect(donor.fields.amount).toHaveValue('70000');
+  await expect(donor.fields.email).toHaveValue('ana@example.org');
+  expect(loads).toEqual([]);
+});
+
 test('a donor who types before the card form’s script arrives finds the complete form and what they typed', async ({
   link,
   donor,

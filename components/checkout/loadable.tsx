@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 
 type Props = {
@@ -20,19 +20,35 @@ function Loading() {
   );
 }
 
-/** Shown where a part of the page belongs whose script could not be loaded. Its text is true before and after a payment. */
-function LoadFailed() {
-  const { t } = useTexts();
-  return (
-    <div className="alert" role="alert">
-      <h2>{t('checkout.missing.title')}</h2>
-      <p>{t('checkout.missing.body')}</p>
-      <button type="button" className="button" onClick={() => window.location.reload()}>
-        {t('ui.tryAgain')}
-      </button>
-    </div>
-  );
+/**
+ * A part of the page from its script. Where that could not be loaded, there is a message in its place, which loads it when the
+ * donor tries again. Its text is true before and after a payment.
+ * @param load imports the part
+ */
+export function loadPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): Promise<ComponentType<Props>> {
+  return load().catch(() => (props: Props) => {
+    const { t } = useTexts();
+    const [Part, setPart] = useState<ComponentType<Props> | null>(null);
+    const again = () =>
+      load().then(
+        (loaded) => setPart(() => loaded),
+        () => {
+          // The script may be gone with an earlier release: a new page has the right one. Without a network there is none.
+          if (navigator.onLine) window.location.reload();
+        },
+      );
+    return Part ? (
+      <Part {...props} />
+    ) : (
+      <div className="alert" role="alert">
+        <h2>{t('checkout.missing.title')}</h2>
+        <p>{t('checkout.missing.body')}</p>
+        <button type="button" className="button" onClick={again}>
+          {t('ui.tryAgain')}
+        </button>
+      </div>
+    );
+  });
 }
-
-/** For the second argument of a dynamic import's `then`. */
-export const loadFailed = () => LoadFailed;

@@ -8,7 +8,7 @@ import type { CheckoutView } from '#lib/payments/views/checkout-view.ts';
 import type { AfterPaymentProps } from './after-payment.tsx';
 import { DonationForm } from './donation-form.tsx';
 import { loadAfterPayment } from './load-after-payment.ts';
-import { Loadable, loadFailed } from './loadable.tsx';
+import { Loadable, loadPart } from './loadable.tsx';
 import { openCheckout, type RequestedMethod } from './machine.ts';
 import { RefundNotice } from './outcomes/refund-notice.tsx';
 import { useIsScreen } from './page-heading.tsx';
@@ -55,5 +55,5 @@ export function OpenCheckout({ view, pay, remainingMs }: Props) {
 }
 
 const AfterPayment = dynamic<AfterPaymentProps>(() =>
-  loadAfterPayment().then((loaded) => loaded.AfterPayment, loadFailed),
+  loadPart(() => loadAfterPayment().then((loaded) => loaded.AfterPayment)),
 );

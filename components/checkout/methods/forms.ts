@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic';
 import type { ComponentType, ReactNode } from 'react';
-import { loadFailed } from '../loadable.tsx';
+import { loadPart } from '../loadable.tsx';
 import type { MethodProps } from './method.ts';
 import type { FormName } from './offer.ts';
 
@@ -12,12 +12,12 @@ type WithForm = ComponentType<{ children: (Form: MethodForm) => ReactNode }>;
  * script of a form is loaded with the page that shows it, and otherwise when its method is chosen.
  */
 export const METHOD_FORMS: Readonly<Record<FormName, WithForm>> = {
-  card: dynamic(() => withForm(import('./card.tsx').then(({ CardMethod }) => CardMethod))),
-  pse: dynamic(() => withForm(import('./pse/pse.tsx').then(({ PseMethod }) => PseMethod))),
-  'mercado-pago-wallet': dynamic(() => withForm(import('./wallet.tsx').then(({ WalletMethod }) => WalletMethod))),
+  card: dynamic(() => withForm(() => import('./card.tsx').then(({ CardMethod }) => CardMethod))),
+  pse: dynamic(() => withForm(() => import('./pse/pse.tsx').then(({ PseMethod }) => PseMethod))),
+  'mercado-pago-wallet': dynamic(() => withForm(() => import('./wallet.tsx').then(({ WalletMethod }) => WalletMethod))),
 };
 
-async function withForm(loading: Promise<MethodForm>): Promise<WithForm> {
-  const Form = await loading.catch(loadFailed);
+async function withForm(load: () => Promise<MethodForm>): Promise<WithForm> {
+  const Form = await loadPart(load);
   return ({ children }) => children(Form);
 }

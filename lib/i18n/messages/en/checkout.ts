@@ -216,7 +216,7 @@ export const checkoutEn = {
     },
     missing: {
       title: 'Part of this page did not load',
-      body: 'Check your connection and reload this page. If you have already paid, your payment is safe and you will not be charged twice.',
+      body: 'Check your connection and try again. If you have already paid, your payment is safe and you will not be charged twice.',
     },
     unavailable: {
       title: 'We cannot show this donation right now',

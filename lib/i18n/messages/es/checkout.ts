@@ -218,7 +218,7 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
     },
     missing: {
       title: 'Una parte de esta página no se cargó',
-      body: 'Revisa tu conexión y vuelve a cargar la página. Si ya pagaste, tu pago está a salvo y no se te cobrará dos veces.',
+      body: 'Revisa tu conexión e inténtalo de nuevo. Si ya pagaste, tu pago está a salvo y no se te cobrará dos veces.',
     },
     unavailable: {
       title: 'En este momento no podemos mostrar esta donación',

@@ -217,7 +217,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
     },
     missing: {
       title: 'Uma parte desta página não carregou',
-      body: 'Confira a conexão e recarregue a página. Se você já pagou, seu pagamento está seguro e não será cobrado duas vezes.',
+      body: 'Confira a conexão e tente de novo. Se você já pagou, seu pagamento está seguro e não será cobrado duas vezes.',
     },
     unavailable: {
       title: 'Não conseguimos mostrar esta doação agora',
