@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test';
+import { overflow } from './support/accessibility.ts';
+import { expect, test } from './support/test.ts';
+
+const enlarge = (page: Page) => page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+
+test('a button without an amount keeps its words within it, twice as large', async ({ link, donor, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const order = await link({ country: 'MX', amount: 2_000_000 });
+  await donor.open({ url: `${order.url}&lang=es` });
+  await donor.seeForm();
+  await enlarge(page);
+  expect(await overflow(page)).toBe(0);
+  const words = await donor.submit.getByText('Continuar a Mercado Pago').last().boundingBox();
+  const button = await donor.submit.boundingBox();
+  expect(words?.width).toBeLessThanOrEqual(button?.width ?? 0);
+});
