@@ -15,3 +15,17 @@ test('a button without an amount keeps its words within it, twice as large', asy
   const button = await donor.submit.boundingBox();
   expect(words?.width).toBeLessThanOrEqual(button?.width ?? 0);
 });
+
+test('in a low window what has the focus on the page of a cause is never out of sight', async ({ partner, page }) => {
+  const { key } = await partner.createCause({ description: 'Clean water. '.repeat(300) });
+  const { url } = await partner.publish(key);
+  await page.setViewportSize({ width: 1024, height: 420 });
+  await page.goto(url);
+  const share = page.getByRole('link', { name: 'Share this cause' });
+  const button = page.getByRole('button', { name: 'Donate' });
+  await button.focus();
+  await expect(button).toBeInViewport({ ratio: 0.9 });
+  await page.keyboard.press('Tab');
+  await expect(share).toBeFocused();
+  await expect(share).toBeInViewport({ ratio: 0.9 });
+});
