@@ -1,8 +1,38 @@
 import type { Page } from '@playwright/test';
 import { overflow } from './support/accessibility.ts';
+import { newOwner } from './support/accounts.ts';
 import { expect, test } from './support/test.ts';
 
 const enlarge = (page: Page) => page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+
+test('a dashboard’s titles are whole at 320 px, and twice as large its pages scroll nothing sideways', async ({
+  visitor,
+  partner,
+  link,
+  donor,
+  page,
+  instance,
+}) => {
+  const owner = newOwner();
+  const { key } = await partner.createCause({ title: 'A well for San Mateo and the forty villages around it', owner });
+  await partner.publish(key);
+  const order = await link({ cause: key });
+  await donor.open(order);
+  await donor.payByCard('paid', { name: 'Rosa Díaz', email: 'rosa@example.org' });
+  const cause = `/dashboard/causes/${key}`;
+  await visitor.signIn(owner.email, cause);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${instance.baseUrl}${cause}/statements?lang=es`);
+  expect(await visitor.heading.evaluate((title) => title.scrollHeight - title.clientHeight)).toBeLessThanOrEqual(1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enlarge(page);
+  expect.soft(await overflow(page), 'a statement').toBe(0);
+  const [payment] = await partner.payments(order.id);
+  await page.goto(`${instance.baseUrl}/dashboard/payments/${payment?.id}?lang=es`);
+  await expect(page.getByRole('button', { name: 'Enviar el comprobante otra vez' })).toBeVisible();
+  await enlarge(page);
+  expect.soft(await overflow(page), 'a donation').toBe(0);
+});
 
 test('a button without an amount keeps its words within it, twice as large', async ({ link, donor, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

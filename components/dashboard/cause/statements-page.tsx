@@ -56,25 +56,29 @@ type RowsProps = StatementsView['tables'][number] & { page: PageView };
 /** A table that stays one on a phone: a row is read as one line of a sum. */
 function Rows({ page, currency, rows }: RowsProps) {
   const t = translatorFor(page.locale);
+  const caption = t('statements.caption', { currency });
   return (
-    <table className="statement-table">
-      <caption>{t('statements.caption', { currency })}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('statements.item')}</th>
-          <th scope="col">{t('statements.count')}</th>
-          <th scope="col">{t('statements.amount')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, count, amount, isBalance }) => (
-          <tr key={name} className={isBalance ? 'statement-balance' : undefined}>
-            <th scope="row">{name}</th>
-            <td>{count}</td>
-            <td>{amount}</td>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keyboard (WCAG 2.1.1).
+    <section className="statement-rows" aria-label={caption} tabIndex={0}>
+      <table className="statement-table">
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('statements.item')}</th>
+            <th scope="col">{t('statements.count')}</th>
+            <th scope="col">{t('statements.amount')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ name, count, amount, isBalance }) => (
+            <tr key={name} className={isBalance ? 'statement-balance' : undefined}>
+              <th scope="row">{name}</th>
+              <td>{count}</td>
+              <td>{amount}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
