@@ -121,7 +121,16 @@ test('text with a special colour is on the fill made for it', () => {
 });
 
 test('every background is one for text, or has no text', () => {
-  const allowed = [...named([...BACKGROUND, ...FILL]), TINT, DIMMED, 'none', 'transparent', 'Highlight'];
+  const allowed = [
+    ...named([...BACKGROUND, ...FILL]),
+    TINT,
+    DIMMED,
+    'none',
+    'transparent',
+    'Highlight',
+    'Canvas',
+    'CanvasText',
+  ];
   const found = [...valuesOf('background'), ...valuesOf('background-color')];
   expect(found.filter((each) => !allowed.some((value) => each.endsWith(value)))).toEqual([]);
 });
