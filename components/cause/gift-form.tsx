@@ -16,7 +16,10 @@ export type GiftDraft = {
   understood?: number;
 };
 
-type Props = { texts: Texts; page: CausePageView; draft: GiftDraft | undefined };
+/** Errors that no other amount would mend. */
+const NOT_OF_THE_AMOUNT: readonly GiftDraft['error'][] = ['not_collecting', 'too_many', 'refused'];
+
+type Props = { texts: Texts; page: Pick<CausePageView, 'currency' | 'path'>; draft: GiftDraft | undefined };
 
 /** Chooses an amount and continues to the checkout. A plain form that works without scripts. */
 export function GiftForm({ texts, page, draft }: Props) {
@@ -35,6 +38,7 @@ export function GiftForm({ texts, page, draft }: Props) {
     });
   const isTyped = draft !== undefined && draft.amount !== '';
   const isOther = isTyped || draft?.error === 'empty';
+  const isWrong = isOther && draft !== undefined && !NOT_OF_THE_AMOUNT.includes(draft.error);
   const chosen = presets.find((preset) => String(preset) === draft?.choice) ?? usual;
   return (
     <form className="gift" id="give" method="post" action={`${path}/give`} aria-labelledby="gift-title">
@@ -80,9 +84,9 @@ export function GiftForm({ texts, page, draft }: Props) {
               maxLength={30}
               defaultValue={draft?.amount}
               // biome-ignore lint/a11y/noAutofocus: the donor was in this field a moment ago, and has to correct it.
-              autoFocus={isOther && error !== undefined}
-              aria-invalid={isOther && error !== undefined}
-              aria-describedby={isOther && error !== undefined ? 'gift-error gift-hint' : 'gift-hint'}
+              autoFocus={isWrong}
+              aria-invalid={isWrong}
+              aria-describedby={isWrong ? 'gift-error gift-hint' : 'gift-hint'}
             />
             <p id="gift-hint">{t('cause.give.otherHint', { example: number(texts, usual) })}</p>
           </div>
