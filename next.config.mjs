@@ -16,7 +16,7 @@ export default {
     rules: {
       // Drops what the card form does not use of Stripe’s React components: 1.6 kB, compressed.
       '**/react-stripe.esm.mjs': { loaders: ['./scripts/trim-react-stripe.cjs'] },
-      // Drops what only the server uses of `next/dynamic`: 0.6 kB, compressed.
+      // Drops what only the server uses of `next/dynamic`: 0.8 kB, compressed.
       '**/next/dist/shared/lib/lazy-dynamic/loadable.js': {
         loaders: ['./scripts/trim-next-dynamic.cjs'],
         condition: 'browser',

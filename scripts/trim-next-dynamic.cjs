@@ -1,12 +1,17 @@
-const IMPORT = 'const _preloadchunks = require("./preload-chunks");';
+const IMPORTS = [
+  'const _dynamicbailouttocsr = require("./dynamic-bailout-to-csr");',
+  'const _preloadchunks = require("./preload-chunks");',
+];
 
 /**
- * A loader of the build for `next/dynamic` in the browser. The server alone preloads scripts, and in the browser the component
- * for it is never rendered, but its file would be bundled with what it uses.
+ * A loader of the build for `next/dynamic` in the browser. The server alone preloads scripts, and every part is rendered by the
+ * server too (none has `ssr: false`): in the browser the components for these are never rendered, but their files would be bundled
+ * with what they use.
  * @param {string} source
  * @returns {string}
  */
-module.exports = (source) => {
-  if (!source.includes(IMPORT)) throw new Error('next/dynamic has changed: see scripts/trim-next-dynamic.cjs.');
-  return source.replace(IMPORT, 'const _preloadchunks = {};');
-};
+module.exports = (source) =>
+  IMPORTS.reduce((trimmed, line) => {
+    if (!trimmed.includes(line)) throw new Error('next/dynamic has changed: see scripts/trim-next-dynamic.cjs.');
+    return trimmed.replace(line, line.replace(/require\(.*\)/, '{}'));
+  }, source);
