@@ -41,4 +41,10 @@ test('a restarted service keeps its data, next to another instance that shares n
   await still.waitFor(open.id, 'completed');
   await page.goto('about:blank');
   expect(await second.stop()).toBe(0);
+
+  const third = await startInstance({ dataDir });
+  expect(third.baseUrl).not.toBe(second.baseUrl);
+  expect(third.demo.link_id).toBe(second.demo.link_id);
+  expect(new URL(third.demo.checkout_url).origin).toBe(third.baseUrl);
+  expect(await third.stop()).toBe(0);
 });

@@ -153,7 +153,7 @@ async function withOpenLinks(earlier: Demo, caller: Caller): Promise<Demo> {
 
 /** The earlier link while it can be paid, else a new one on the same cause. */
 async function openLink(caller: Caller, kind: Kind, earlier: DemoLink): Promise<DemoLink> {
-  const { link_id, cause_key, checkout_url } = earlier;
+  const { link_id, cause_key } = earlier;
   const open = await db().checkoutLink.findFirst({
     where: {
       id: link_id,
@@ -163,7 +163,8 @@ async function openLink(caller: Caller, kind: Kind, earlier: DemoLink): Promise<
       payments: { none: { state: 'approved' } },
     },
   });
-  return open ? { link_id, cause_key, checkout_url } : mint(caller, kind, cause_key);
+  // At this start's address, which may have another port.
+  return open ? { link_id, cause_key, checkout_url: checkoutUrl(link_id) } : mint(caller, kind, cause_key);
 }
 
 async function mint(caller: Caller, kind: Kind, cause: string): Promise<DemoLink> {
