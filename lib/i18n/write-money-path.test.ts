@@ -42,3 +42,11 @@ test.each(LOCALES)('without any settings the sentences in %s still hold', (local
     expect(text).toMatch(/5\s?%/);
   }
 });
+
+test.each(LOCALES)('a name that ends with a full stop ends the sentence in %s with that one', (locale) => {
+  for (const tense of ['before', 'after'] as const) {
+    const options = { t: translatorFor(locale), formatLocale: locale, tense };
+    const [through] = writeMoneyPath({ ...PATH, receiver: 'Fundación Casa Abierta S.A.' }, options);
+    expect(through).toMatch(/[^.] Fundación Casa Abierta S\.A\.$/);
+  }
+});

@@ -23,7 +23,10 @@ export function writeMoneyPath(
 ): string[] {
   const { receiver } = path;
   return [
-    receiver === null ? t(`trust.${tense}.goesTo`) : t(`trust.${tense}.goesThrough`, { receiver }),
+    receiver === null
+      ? t(`trust.${tense}.goesTo`)
+      : // The full stop of “S.A.” is the sentence's too, which ends with the name.
+        t(`trust.${tense}.goesThrough`, { receiver: receiver.replace(/\.$/, '') }),
     t(`trust.${tense}.${keptOf(path)}`, {
       percent: writePercent(path.feePercent, formatLocale),
       service: path.service ?? t('trust.service'),
