@@ -43,7 +43,7 @@ export const mailEs: Texts<typeof mailEn> = {
     refund: {
       subject: 'Te devolvimos {back}',
       whole: 'Te devolvimos el total de tu donación de {amount} a “{title}”.',
-      part: 'Devolvimos {back} de tu donación de {amount} a “{title}”. El resto se queda con la causa.',
+      part: 'Devolvimos {back} de tu donación de {amount} a “{title}”. El resto queda para la causa.',
       where: 'El dinero vuelve a la tarjeta o cuenta con la que pagaste. Puede tardar unos días en aparecer.',
       number: 'Número de pago: {paymentId}',
     },
