@@ -9,6 +9,7 @@ import { ActionForm } from './form.tsx';
 import { ResultNotice } from './result-notice.tsx';
 import { SearchBox } from './search-box.tsx';
 import { isCurrent, SECTIONS } from './sections.ts';
+import { SendOnce } from './send-once.tsx';
 import { staffPath } from './staff/path.ts';
 import './dashboard.css';
 import './form.css';
@@ -47,6 +48,7 @@ export function DashboardFrame({ page, title, intro, children }: Props) {
       isPrivate
     >
       {!page.hasChosenZone && <ZoneCookie nonce={nonce} />}
+      <SendOnce nonce={nonce} />
       <header className="dash-head">
         {page.testMode && <p className="test-banner">{t('ui.testBanner')}</p>}
         <div className="dash-bar">

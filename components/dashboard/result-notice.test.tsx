@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { FormErrorCode, FormResultView } from '#lib/dashboard/page-view.ts';
+import type { FormErrorCode, FormResultView, NoticeName } from '#lib/dashboard/page-view.ts';
 import { LOCALES } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { pageView } from '#testing/page-view.ts';
@@ -17,4 +17,17 @@ test.each(LOCALES)('in %s, a refund that failed is not said to be lost: it waits
     expect(noticeOf(action, 'refundRefused')).not.toContain(nothingSaved);
     expect(noticeOf(action, 'refundRefused')).toContain('href="/dashboard/staff/refunds"');
   }
+});
+
+test.each(LOCALES)('in %s, a page of a new key that was shown says that it is not shown again', (locale) => {
+  const gone = translatorFor(locale)('dashboard.reveal.gone');
+  const noticeOf = (notice: NoticeName, reveal: string | null) => {
+    const result: FormResultView = { kind: 'done', action: 'key.create', notice, reveal };
+    return renderToStaticMarkup(<ResultNotice page={pageView({ locale, path: '/dashboard/staff', result })} />);
+  };
+  for (const notice of ['keyCreated', 'keyRotated', 'keyAwaits'] as const) {
+    expect(noticeOf(notice, null)).toContain(gone);
+    expect(noticeOf(notice, 'cause_live_x')).not.toContain(gone);
+  }
+  expect(noticeOf('keyRevoked', null)).not.toContain(gone);
 });

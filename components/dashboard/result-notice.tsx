@@ -10,6 +10,9 @@ import { staffPath } from './staff/path.ts';
 /** Notices of a result that the sender did not intend. */
 const UNDONE: ReadonlySet<NoticeName> = new Set(['withdrawalPutBack', 'refundAwaits', 'batchPutBack', 'batchEmptied']);
 
+/** Notices of a result that shows a secret once. */
+const REVEALING: ReadonlySet<NoticeName> = new Set(['keyCreated', 'keyRotated', 'keyAwaits']);
+
 /** The result of the last form. It is first on the page, and screen readers announce it. */
 export function ResultNotice({ page }: { page: PageView }) {
   const { result } = page;
@@ -28,6 +31,7 @@ export function ResultNotice({ page }: { page: PageView }) {
             secret={result.reveal}
           />
         )}
+        {result.reveal === null && REVEALING.has(result.notice) && <p>{t('dashboard.reveal.gone')}</p>}
       </div>
     );
   if (result.errors.length === 0)
