@@ -11,8 +11,9 @@ export const clientTexts = {
   name: visibleLine(120),
   feePercent: z
     .string()
-    .regex(/^\d{1,2}(\.\d{1,4})?$/, PERCENT_RULE)
-    .transform(Number)
+    // Keyboards for decimals have only a comma where that is the decimal sign.
+    .regex(/^\d{1,2}([.,]\d{1,4})?$/, PERCENT_RULE)
+    .transform((typed) => Number.parseFloat(typed.replace(',', '.')))
     .refine((value) => value <= 20, PERCENT_RULE),
   accentColor: brandingSchema.shape.accent_color.unwrap(),
   displayName: brandingSchema.shape.display_name.unwrap().pipe(visibleLine(60)),

@@ -227,7 +227,7 @@ export const dashboardEn = {
       termsWait:
         'An earlier change of commission, fee model or contact has not ended yet. Approve, reject or stop it first.',
       clientChanged: 'Somebody else changed this client in the meantime. Check the current values and save again.',
-      feePercent: 'Enter a number from 0 to 20, with a decimal point and at most four decimal places.',
+      feePercent: 'Enter a number from 0 to 20, with at most four decimal places.',
       colour: 'Enter a color as #RRGGBB, such as #0B6B53.',
       httpsUrl: 'Enter a full address that begins with https://.',
       permissionsNeeded: 'Choose at least one permission.',

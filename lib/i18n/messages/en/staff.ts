@@ -276,7 +276,7 @@ export const staffEn = {
         name: 'Name',
         nameHint: 'For internal use. Donors do not see it.',
         feePercent: 'Commission in percent',
-        feePercentHint: 'From 0 to 20, with a decimal point and at most four decimal places: 5 or 4.25.',
+        feePercentHint: 'From 0 to 20, with at most four decimal places: 5 or 4.25.',
         feeModel: 'Fee model',
         feeModels: {
           plus_gateway_costs: 'The creator also pays the payment processing cost',

@@ -230,7 +230,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       termsWait:
         'Un cambio anterior de comisión, modelo o contacto todavía no ha terminado. Apruébalo, recházalo o detenlo primero.',
       clientChanged: 'Otra persona cambió este cliente mientras tanto. Revisa los valores actuales y guarda de nuevo.',
-      feePercent: 'Escribe un número de 0 a 20, con punto decimal y cuatro decimales como máximo.',
+      feePercent: 'Escribe un número de 0 a 20, con cuatro decimales como máximo.',
       colour: 'Escribe un color como #RRGGBB, por ejemplo #0B6B53.',
       httpsUrl: 'Escribe una dirección completa que empiece con https://.',
       permissionsNeeded: 'Elige al menos un permiso.',

@@ -281,7 +281,7 @@ export const staffEs: Texts<typeof staffEn> = {
         name: 'Nombre',
         nameHint: 'Para uso interno. Los donantes no lo ven.',
         feePercent: 'Comisión en porcentaje',
-        feePercentHint: 'De 0 a 20, con punto decimal y cuatro decimales como máximo: 5 o 4.25.',
+        feePercentHint: 'De 0 a 20, con cuatro decimales como máximo: 5 o 4,25.',
         feeModel: 'Modelo de comisión',
         feeModels: {
           plus_gateway_costs: 'El creador también paga el costo de procesamiento',

@@ -227,7 +227,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       termsWait:
         'Uma mudança anterior de comissão, modelo ou contato ainda não terminou. Aprove, recuse ou interrompa essa mudança primeiro.',
       clientChanged: 'Outra pessoa alterou este cliente nesse meio-tempo. Confira os valores atuais e salve de novo.',
-      feePercent: 'Digite um número de 0 a 20, com ponto decimal e no máximo quatro casas decimais.',
+      feePercent: 'Digite um número de 0 a 20, com no máximo quatro casas decimais.',
       colour: 'Digite uma cor como #RRGGBB, por exemplo #0B6B53.',
       httpsUrl: 'Digite um endereço completo que comece com https://.',
       permissionsNeeded: 'Escolha pelo menos uma permissão.',

@@ -282,7 +282,7 @@ export const staffPt: Texts<typeof staffEn> = {
         name: 'Nome',
         nameHint: 'Para uso interno. Os doadores não veem.',
         feePercent: 'Comissão em porcentagem',
-        feePercentHint: 'De 0 a 20, com ponto decimal e no máximo quatro casas decimais: 5 ou 4.25.',
+        feePercentHint: 'De 0 a 20, com no máximo quatro casas decimais: 5 ou 4,25.',
         feeModel: 'Modelo de comissão',
         feeModels: {
           plus_gateway_costs: 'O criador também paga o custo de processamento',
