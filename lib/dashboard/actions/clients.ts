@@ -28,21 +28,30 @@ function orNothing<Output>(rule: z.ZodType<Output, string>, code: FormErrorCode)
     .transform((value) => (value === '' ? null : rule.parse(value)));
 }
 
+/** An optional line of text: null if empty. One that is too long is told the limit. */
+function lineOrNothing(rule: z.ZodType<string, string>) {
+  return z
+    .string()
+    .trim()
+    .transform((value) => (value === '' ? null : value))
+    .pipe(rule.nullable());
+}
+
 const clientForm = z.object({
   name: z.string().trim().pipe(z.string().min(1).max(120)).pipe(clientTexts.name),
   fee_percent: ruled(clientTexts.feePercent, 'feePercent'),
   fee_model: z.enum(FEE_MODELS, 'invalid'),
   accent_color: orNothing(clientTexts.accentColor, 'colour'),
-  display_name: orNothing(clientTexts.displayName, 'invalid'),
+  display_name: lineOrNothing(clientTexts.displayName),
   logo_url: orNothing(clientTexts.logoUrl, 'httpsUrl'),
   contact_email: orNothing(clientTexts.contactEmail, 'email'),
-  legal_name: orNothing(clientTexts.legalName, 'invalid'),
+  legal_name: lineOrNothing(clientTexts.legalName),
   terms_url: orNothing(clientTexts.termsUrl, 'httpsUrl'),
   privacy_url: orNothing(clientTexts.privacyUrl, 'httpsUrl'),
   support_email: orNothing(clientTexts.supportEmail, 'email'),
-  tax_id: orNothing(clientTexts.taxId, 'invalid'),
+  tax_id: lineOrNothing(clientTexts.taxId),
   deductible: orNothing(clientTexts.deductible, 'invalid'),
-  deductible_note: orNothing(clientTexts.deductibleNote, 'invalid'),
+  deductible_note: lineOrNothing(clientTexts.deductibleNote),
 });
 
 function changeOf(form: z.output<typeof clientForm>) {
