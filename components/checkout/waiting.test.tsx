@@ -79,4 +79,13 @@ describe.each(LOCALES)('of a payment that the bank or wallet may have approved, 
       expect(await shown({ ...view, waitingFor: null })).toContain(NOT_CHARGED[locale]);
     },
   );
+
+  it('a cause that stopped says of money that is refunded where it is', async () => {
+    const texts = checkoutTexts({ locale, place: null }, 'co');
+    const refund = { state: 'refund_due', amount: 50, currency: 'USD', reason: 'mismatch' } as const;
+    const view = { waitingFor: null, refund, link: { id: 'chl_1' }, causeUrl: null, cancelUrl: null } as CheckoutView;
+    const html = await render(locale, <NotAccepting texts={texts} view={view} isNew={false} />);
+    expect(html).not.toContain(NOT_CHARGED[locale]);
+    expect(html).toContain('notice-refund');
+  });
 });

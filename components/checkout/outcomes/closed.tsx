@@ -3,6 +3,7 @@ import { SLOT } from '#components/ui/sentence.tsx';
 import { currencyName, type Texts } from '#components/ui/texts.ts';
 import type { CheckoutView } from '#lib/payments/views/checkout-view.ts';
 import { NextLinks } from './next-links.tsx';
+import { RefundNotice } from './refund-notice.tsx';
 import { Screen } from './screen.tsx';
 
 type Props = { texts: Texts; view: CheckoutView; isNew: boolean };
@@ -28,11 +29,12 @@ export function NotOpenYet({ texts, view, isNew }: Props) {
 /** The cause has stopped taking donations. Money of a payment that was started before still counts (ruling 45). */
 export function NotAccepting({ texts, view, isNew }: Props) {
   const { t } = texts;
+  const { waitingFor, refund } = view;
+  const body = waitingFor !== null ? 'bodyStarted' : refund ? 'bodyRefund' : 'body';
   return (
     <Screen title={t('checkout.notAccepting.title')} icon="pause" isNew={isNew}>
-      <p className="screen-text">
-        {t(view.waitingFor === null ? 'checkout.notAccepting.body' : 'checkout.notAccepting.bodyStarted')}
-      </p>
+      <p className="screen-text">{t(`checkout.notAccepting.${body}`)}</p>
+      {refund && <RefundNotice refund={refund} linkId={view.link.id} />}
       <NextLinks texts={texts} view={view} to={view.cancelUrl} />
     </Screen>
   );

@@ -174,6 +174,7 @@ export const checkoutEn = {
     notAccepting: {
       title: 'This cause is not accepting donations',
       body: 'It is closed or paused, so you cannot donate here. You were not charged.',
+      bodyRefund: 'It is closed or paused, so you cannot donate here.',
       bodyStarted:
         'It is closed or paused, so you cannot donate here. A payment that was already started may still arrive. If it does, it will count as a donation.',
     },

@@ -177,6 +177,7 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
     notAccepting: {
       title: 'Esta causa no está recibiendo donaciones',
       body: 'Está cerrada o en pausa, así que aquí no se puede donar. No se cobró nada.',
+      bodyRefund: 'Está cerrada o en pausa, así que aquí no se puede donar.',
       bodyStarted:
         'Está cerrada o en pausa, así que aquí no se puede donar. Es posible que aún llegue un pago ya iniciado. Si llega, contará como donación.',
     },

@@ -176,6 +176,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
     notAccepting: {
       title: 'Esta causa não está recebendo doações',
       body: 'Ela está encerrada ou em pausa, por isso não é possível doar aqui. Nenhum valor foi cobrado.',
+      bodyRefund: 'Ela está encerrada ou em pausa, por isso não é possível doar aqui.',
       bodyStarted:
         'Ela está encerrada ou em pausa, por isso não é possível doar aqui. Um pagamento já iniciado ainda pode chegar. Se chegar, vai contar como doação.',
     },
