@@ -46,6 +46,15 @@ test('a button without an amount keeps its words within it, twice as large', asy
   expect(words?.width).toBeLessThanOrEqual(button?.width ?? 0);
 });
 
+test('amounts of thousands of millions stay on the page, twice as large', async ({ link, donor, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const order = await link({ country: 'CO', amount: 8_000_000_000 });
+  await donor.open({ url: `${order.url}&lang=es` });
+  await donor.seeForm();
+  await enlarge(page);
+  expect(await overflow(page)).toBe(0);
+});
+
 test('in a low window what has the focus on the page of a cause is never out of sight', async ({ partner, page }) => {
   const { key } = await partner.createCause({ description: 'Clean water. '.repeat(300) });
   const { url } = await partner.publish(key);
