@@ -47,6 +47,30 @@ test.describe('a card payment that needs 3-D Secure', () => {
     expect(await emulator.charged(order)).toEqual([5000]);
   });
 
+  for (const answer of ['approves', 'closes the window'])
+    test(`whose cause stops before the donor ${answer} charges nothing, and asks for no other payment`, async ({
+      link,
+      donor,
+      page,
+      partner,
+      instance,
+      emulator,
+    }) => {
+      const { key } = await partner.createCause({ title: 'Stopped' });
+      await partner.publish(key);
+      const order = await link({ cause: key });
+      await donor.open(order);
+      await donor.payWith(CARDS.asksForApproval);
+      await expect(donor.bankWindow).toBeVisible();
+      await instance.operate('cause', 'update', { key, state: 'paused' });
+      await emulator.intentIn('canceled', order);
+      await (answer === 'approves' ? donor.answerBank('Complete authentication') : donor.closeBank());
+      await expect(page.getByRole('heading', { name: 'This cause is not accepting donations' })).toBeFocused();
+      await expect(page.getByText('You were not charged.')).toBeVisible();
+      await expect(donor.payButton).toHaveCount(0);
+      expect(await emulator.charged(order)).toEqual([]);
+    });
+
   test('charges nothing when the donor closes the bank’s window', { tag: '@gate' }, async ({
     link,
     donor,

@@ -81,6 +81,29 @@ test.describe('a donation by bank transfer', () => {
     expect((await emulator.transfersOf(order)).map(({ status }) => status)).toEqual(['rejected', 'approved']);
   });
 
+  for (const answer of ['Approve', 'Leave without paying'] as const)
+    test(`whose cause stops before the donor chooses “${answer}” takes nothing, and offers no other try`, async ({
+      link,
+      donor,
+      page,
+      partner,
+      instance,
+      emulator,
+    }) => {
+      const away = awayFrom(page);
+      const { key } = await partner.createCause({ title: 'Stopped', country: 'CO', currency: 'COP' });
+      await partner.publish(key);
+      const order = await link({ ...COLOMBIA, cause: key });
+      await donor.open(order);
+      await away.goToBank();
+      await instance.operate('cause', 'update', { key, state: 'paused' });
+      await expect.poll(async () => (await emulator.transfersOf(order))[0]?.status).toBe('cancelled');
+      await away.answer(answer);
+      await expect(page.getByRole('heading', { name: 'This cause is not accepting donations' })).toBeFocused();
+      await expect(page.getByText(NO_MONEY)).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Try the transfer again' })).toHaveCount(0);
+    });
+
   test('is declined, and the card is one press away', async ({ link, donor, page }) => {
     const away = awayFrom(page);
     await donor.open(await link(COLOMBIA));

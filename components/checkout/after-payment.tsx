@@ -1,7 +1,6 @@
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import { endedView } from './checkout-state.ts';
 import { usableMethods } from './methods/offer.ts';
-import { NotAccepting } from './outcomes/closed.tsx';
 import { Outcome } from './outcomes/outcome.tsx';
 import { ReturnCountdown } from './outcomes/return-countdown.tsx';
 import type { Checkout } from './use-checkout.ts';
@@ -14,7 +13,6 @@ export function AfterPayment({ state, dispatch }: AfterPaymentProps) {
   const texts = useTexts();
   const { view, step } = state;
   if (step.kind === 'form') return null;
-  if (step.kind === 'not_accepting') return <NotAccepting texts={texts} view={view} isNew />;
   if (step.kind === 'ended')
     return <Outcome texts={texts} ReturnCountdown={ReturnCountdown} view={endedView(view, step.status)} isNew />;
   return (

@@ -1,5 +1,4 @@
 import { InlineScript } from '#components/ui/inline-script.tsx';
-import type { Texts } from '#components/ui/texts.ts';
 import { TextsProvider } from '#components/ui/texts-provider.tsx';
 import type { CheckoutView } from '#lib/payments/views/checkout-view.ts';
 import { isUnpayable } from './checkout-state.ts';
@@ -10,7 +9,6 @@ import { openCheckout, requestedMethod } from './machine.ts';
 import { cardStartText } from './methods/card-start-text.ts';
 import { usableMethods } from './methods/offer.ts';
 import { OpenCheckout } from './open-checkout.tsx';
-import { NoMethod, NotAccepting, NotOpenYet } from './outcomes/closed.tsx';
 import { Outcome } from './outcomes/outcome.tsx';
 import { browserTexts, checkoutTexts } from './page-texts.ts';
 import { closedTitle } from './page-title.ts';
@@ -60,7 +58,7 @@ export function CheckoutPage({ request, view, remainingMs, pay }: Props) {
           {isOpen ? (
             <OpenCheckout view={view} remainingMs={remainingMs} pay={requested} />
           ) : (
-            <Closed texts={texts} view={view} />
+            <Outcome texts={texts} view={view} isNew={false} />
           )}
         </CheckoutFrame>
       </TextsProvider>
@@ -75,11 +73,4 @@ function isPayable(view: CheckoutView): boolean {
 /** Starts the card form with the page's HTML, before any script of the page is loaded. */
 function StartCard({ view, request: { locale, nonce } }: Pick<Props, 'view' | 'request'>) {
   return <InlineScript nonce={nonce} text={cardStartText(view, locale)} />;
-}
-
-function Closed({ texts, view }: { texts: Texts; view: CheckoutView }) {
-  if (view.link.status !== 'open') return <Outcome texts={texts} view={view} isNew={false} />;
-  if (view.acceptance === 'not_open_yet') return <NotOpenYet texts={texts} view={view} isNew={false} />;
-  if (view.acceptance === 'not_accepting') return <NotAccepting texts={texts} view={view} isNew={false} />;
-  return <NoMethod texts={texts} view={view} isNew={false} />;
 }

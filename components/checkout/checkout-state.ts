@@ -38,10 +38,8 @@ export type CheckoutState = {
 export type Step =
   | { kind: 'form' }
   | WaitingStep
-  /** The link is completed, expired or cancelled. */
-  | { kind: 'ended'; status: ConfirmationView }
-  /** The cause has stopped taking donations. */
-  | { kind: 'not_accepting' };
+  /** The link is completed, expired or cancelled, or its cause has stopped taking donations. */
+  | { kind: 'ended'; status: ConfirmationView };
 
 /** The page polls the server until it knows what became of a payment, or of a link that takes no more payments. */
 export type WaitingStep = {
@@ -194,12 +192,11 @@ export function waitingScreen(step: WaitingStep): 'confirming' | 'processing' | 
   return isDoubtful ? 'not_received' : 'confirming';
 }
 
-/** The view of a link that has ended, with its latest status. */
+/** The view of a link that takes no more payments, with its latest status. */
 export function endedView(view: CheckoutView, status: ConfirmationView): CheckoutView {
   return {
     ...view,
-    refund: status.refund,
-    ...(status.receipt && { receipt: status.receipt }),
+    ...status,
     link: {
       ...view.link,
       status: status.status,

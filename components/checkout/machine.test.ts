@@ -75,6 +75,7 @@ const VIEW: CheckoutView = {
 const ENGLISH: Texts = { t: translatorFor('en'), locale: 'en', formatLocale: 'en-US', ownCurrency: 'USD' };
 const OPEN: ConfirmationView = {
   status: 'open',
+  acceptance: 'accepting',
   pending: true,
   cardLocked: false,
   newLinkHelps: false,
@@ -88,6 +89,7 @@ const OPEN: ConfirmationView = {
 };
 const PAID: ConfirmationView = { ...OPEN, status: 'completed', amountPaid: 50, paymentId: 'pay_1' };
 const EXPIRED: ConfirmationView = { ...OPEN, status: 'expired' };
+const STOPPED: ConfirmationView = { ...OPEN, acceptance: 'not_accepting' };
 const REFUND = { state: 'refund_due', amount: 50, currency: 'USD', reason: 'late' } as const;
 
 const ok = <Value>(value: Value): Answer<Value> => ({ ok: true, value });
@@ -618,9 +620,15 @@ describe('a payment intent that was of no more use', () => {
   it.each<[string, ConfirmationView, object]>([
     ['another tab paid', PAID, { step: { kind: 'ended', status: PAID }, payment: null }],
     ['the link expired', EXPIRED, { step: { kind: 'ended', status: EXPIRED }, payment: null }],
+    ['its cause has stopped', STOPPED, { step: { kind: 'ended', status: STOPPED }, payment: null }],
     [
       'another tab’s card is processed',
       { ...OPEN, waitingFor: 'card', processing: true },
+      { step: { kind: 'waiting', isSent: true, progress: { waitingFor: 'card' } }, payment: null },
+    ],
+    [
+      'its cause has stopped while a card is processed',
+      { ...STOPPED, waitingFor: 'card', processing: true },
       { step: { kind: 'waiting', isSent: true, progress: { waitingFor: 'card' } }, payment: null },
     ],
     [
@@ -646,7 +654,7 @@ describe('a payment intent that was of no more use', () => {
 
 describe('a page that the server refuses as a whole', () => {
   const refusals: [Failure, object][] = [
-    [{ kind: 'not_accepting' }, { kind: 'not_accepting' }],
+    [{ kind: 'not_accepting' }, { kind: 'ended', status: { status: 'open', acceptance: 'not_accepting' } }],
     [
       { kind: 'not_payable', status: 'expired' },
       { kind: 'waiting', isSent: false, wasKnown: false },
@@ -741,6 +749,25 @@ describe('waiting', () => {
   it('ends when money is refunded, whatever the status', () => {
     const state = then(sent, retrieves(ok({ ...OPEN, refund: REFUND })));
     expect(state).toMatchObject({ step: { kind: 'form' }, refund: REFUND });
+  });
+
+  it('ends where the cause has stopped, whatever became of the payment, unless the gateway is deciding it', () => {
+    const wallet = opened({ waitingFor: 'wallet' });
+    const waitsForWallet = { ...STOPPED, waitingFor: 'wallet' } as const;
+    for (const status of [STOPPED, { ...STOPPED, declined: true }, waitsForWallet, { ...STOPPED, refund: REFUND }])
+      for (const waiting of [wallet, sent, lost, processing, returned()])
+        expect(then(waiting, retrieves(ok(status))).step).toEqual({ kind: 'ended', status });
+    const paid = { ...waitsForWallet, processing: true };
+    expect(screenOf(then(wallet, retrieves(ok(paid))))).toBe('redirected');
+    expect(returned({ acceptance: 'not_accepting', declined: true }, true).step.kind).toBe('ended');
+  });
+
+  it('goes on where the server of the release before does not tell whether the cause accepts', () => {
+    const { acceptance: _, ...before } = OPEN;
+    for (const waiting of [sent, lost, processing]) {
+      const { step } = then(waiting, retrieves(ok({ ...before, waitingFor: 'card' } as ConfirmationView)));
+      expect(step.kind).toBe('waiting');
+    }
   });
 
   it('is over when the donor pays another way: the payment before is given up, and its polls are ignored', () => {
@@ -938,6 +965,7 @@ const anything = (() => {
       OPEN,
       PAID,
       EXPIRED,
+      STOPPED,
       { ...OPEN, declined: true },
       { ...OPEN, waitingFor: 'card' as const },
       {

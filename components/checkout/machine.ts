@@ -129,21 +129,16 @@ export function openReturn({ view, formatLocale, isSynced }: Opened & { isSynced
 }
 
 /** The link's status as the server rendered it. */
-function statusOf({ link, refund, receipt, ...progress }: CheckoutView): ConfirmationView {
-  const { waitingFor, processing, declined, cardDeclined } = progress;
+function statusOf(view: CheckoutView): ConfirmationView {
+  const { link, waitingFor } = view;
   return {
+    ...view,
     status: link.status,
     pending: waitingFor !== null,
     cardLocked: false,
     newLinkHelps: false,
-    refund,
-    waitingFor,
-    processing,
-    declined,
-    cardDeclined,
     amountPaid: link.amount_paid ?? null,
     paymentId: link.payment_id ?? null,
-    ...(receipt && { receipt }),
   };
 }
 
@@ -417,7 +412,7 @@ function methodRefused(state: CheckoutState, failure: Failure): CheckoutState {
 function leaveForm(state: CheckoutState, failure: Failure): CheckoutState | null {
   switch (failure.kind) {
     case 'not_accepting':
-      return { ...state, step: { kind: 'not_accepting' }, payment: null };
+      return conclude(state, { ...statusOf(state.view), refund: state.refund, acceptance: failure.kind });
     case 'not_payable':
       return showWaiting(state, { isSent: false, waitingFor: null, hasEmail: false });
     case 'processing':
@@ -631,7 +626,7 @@ function paymentConfirmed(state: CheckoutState, payment: CheckoutPayment, outcom
   }
 }
 
-/** The payment intent could not be used any more: another tab paid the link, or changed its amount. */
+/** The payment intent could not be used any more: another tab paid the link or changed its amount, or its cause has stopped. */
 function afterStaleIntent(
   state: CheckoutState,
   payment: CheckoutPayment,
@@ -639,8 +634,8 @@ function afterStaleIntent(
 ): CheckoutState {
   const hasEmail = payment.payer.email !== '';
   if (!answer.ok) return showWaiting(state, { isSent: false, waitingFor: null, hasEmail });
-  if (answer.value.status !== 'open') return conclude(state, answer.value);
   if (answer.value.waitingFor === 'card') return showWaiting(state, { isSent: true, waitingFor: 'card', hasEmail });
+  if (isOver(answer.value)) return conclude(state, answer.value);
   if (answer.value.cardLocked) return pauseCards(state);
   return requirePressAgain(state, payment);
 }
@@ -689,7 +684,7 @@ function statusRetrieved(state: CheckoutState, id: number, answer: Answer<Confir
   if (statusCheck?.id !== id) return state;
   const checked = { ...state, statusCheck: null };
   // A payment under way finds out by itself.
-  return answer.ok && answer.value.status !== 'open' && !payment ? conclude(checked, answer.value) : checked;
+  return answer.ok && isOver(answer.value) && !payment ? conclude(checked, answer.value) : checked;
 }
 
 function polled(state: CheckoutState, step: WaitingStep, answer: Answer<ConfirmationView>): CheckoutState {
@@ -713,19 +708,30 @@ function isCardFailed({ progress, hasReturned }: WaitingStep, now: ConfirmationV
   return hasReturned && now.waitingFor === null && now.cardDeclined;
 }
 
-/** Whether polling is over: the link has ended, money is refunded, or the payment was declined. */
-function isDecided({ status, refund, declined }: ConfirmationView): boolean {
-  return status !== 'open' || refund !== null || declined;
+/**
+ * Whether nobody can pay any more: the link has ended, or its cause has stopped taking donations. The server of the release before,
+ * which answers too while this one is installed, does not tell of the cause.
+ */
+function isOver({ status, acceptance }: ConfirmationView): boolean {
+  return status !== 'open' || acceptance === 'not_accepting';
+}
+
+/**
+ * Whether polling is over: the link has ended, money is refunded, or the payment was declined. Where the cause has stopped, only
+ * a payment that the gateway is deciding is worth waiting for.
+ */
+function isDecided(now: ConfirmationView): boolean {
+  return now.status !== 'open' || now.refund !== null || now.declined || (isOver(now) && !now.processing);
 }
 
 function progressOf({ waitingFor, processing, declined, cardDeclined }: ConfirmationView): PaymentProgress {
   return { waitingFor, processing, declined, cardDeclined };
 }
 
-/** Shows how the link ended. While the link is open, a payment has failed: the form is shown again as it was. */
+/** Shows how the link ended, or that its cause has stopped. Otherwise a payment has failed: the form is shown again as it was. */
 function conclude(state: CheckoutState, status: ConfirmationView): CheckoutState {
   const known = { ...state, payment: null, refund: status.refund };
-  if (status.status !== 'open') return { ...known, step: { kind: 'ended', status } };
+  if (isOver(status)) return { ...known, step: { kind: 'ended', status } };
   if (status.refund !== null && !status.declined) return showForm(known);
   const method = status.declined ? redirectMethodOf(state.view) : 'card';
   return showForm(notify(known, { kind: 'declined_later', method }));

@@ -34,7 +34,6 @@ export function OpenCheckout({ view, pay, remainingMs }: Props) {
   const isForm = step.kind === 'form';
   const [beganWithForm] = useState(isForm);
   useIsScreen(!isForm);
-  const isOver = step.kind === 'ended' || step.kind === 'not_accepting';
   return (
     <TranslatedBoundary>
       <title>{titleOf(state, texts)}</title>
@@ -45,7 +44,7 @@ export function OpenCheckout({ view, pay, remainingMs }: Props) {
         </Loadable>
       )}
       {/* Hidden while a payment is under way, it keeps what was typed, the card included, in case the payment fails. */}
-      {state.form.wasShown && !isOver && (
+      {state.form.wasShown && step.kind !== 'ended' && (
         <div hidden={!isForm}>
           <DonationForm checkout={checkout} />
         </div>

@@ -29,7 +29,7 @@ const withNotice = (notice: Notice): CheckoutState => ({
   ...opened(),
   form: { ...opened().form, notice },
 });
-const ended = (status: ConfirmationView['status'], receipt?: object): CheckoutState => ({
+const ended = (status: ConfirmationView['status'], known: object = {}): CheckoutState => ({
   ...opened(),
   step: {
     kind: 'ended',
@@ -38,7 +38,7 @@ const ended = (status: ConfirmationView['status'], receipt?: object): CheckoutSt
       refund: null,
       amountPaid: null,
       paymentId: null,
-      receipt,
+      ...known,
     } as unknown as ConfirmationView,
   },
 });
@@ -54,11 +54,11 @@ const SCREENS: Readonly<Record<string, CheckoutState>> = {
   processing: opened({ waitingFor: 'card', processing: true }),
   'at the bank': opened({ waitingFor: 'bank_transfer' }),
   'at the wallet': opened({ waitingFor: 'wallet' }),
-  thanks: ended('completed', {}),
+  thanks: ended('completed', { receipt: {} }),
   'paid elsewhere': ended('completed'),
   expired: ended('expired'),
   cancelled: ended('cancelled'),
-  'not accepting': { ...opened(), step: { kind: 'not_accepting' } },
+  'not accepting': ended('open', { acceptance: 'not_accepting' }),
 };
 /** Screens that say the same. */
 const SAME = [

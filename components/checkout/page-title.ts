@@ -21,8 +21,6 @@ export function titleOf(state: CheckoutState, texts: Texts): string {
       return `${waitingTitle(step, texts)} · ${cause}`;
     case 'ended':
       return closedTitle(texts, endedView(view, step.status));
-    case 'not_accepting':
-      return `${t('checkout.notAccepting.title')} · ${cause}`;
     default:
       return unreachable(step);
   }

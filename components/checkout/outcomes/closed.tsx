@@ -8,6 +8,18 @@ import { Screen } from './screen.tsx';
 
 type Props = { texts: Texts; view: CheckoutView; isNew: boolean };
 
+/** Why an open link takes no payment. */
+export function Closed(props: Props) {
+  switch (props.view.acceptance) {
+    case 'not_open_yet':
+      return <NotOpenYet {...props} />;
+    case 'not_accepting':
+      return <NotAccepting {...props} />;
+    case 'accepting':
+      return <NoMethod {...props} />;
+  }
+}
+
 /** The cause is still a draft: the link will work once it is published, if that is before the link expires. */
 export function NotOpenYet({ texts, view, isNew }: Props) {
   const { t } = texts;

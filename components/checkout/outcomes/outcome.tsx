@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import type { Texts } from '#components/ui/texts.ts';
 import type { CheckoutView } from '#lib/payments/views/checkout-view.ts';
+import { Closed } from './closed.tsx';
 import { Completed } from './completed.tsx';
 import { CompletedElsewhere } from './completed-elsewhere.tsx';
 import { Cancelled, Expired } from './ended.tsx';
-import { RefundNotice } from './refund-notice.tsx';
 import type { ReturnProps } from './return-countdown.tsx';
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   ReturnCountdown?: ComponentType<ReturnProps>;
 };
 
-/** How a link ended. While it is open, only a refund can be shown. */
+/** How a link ended, or why an open one takes no payment. */
 export function Outcome({ texts, view, isNew, ReturnCountdown }: Props) {
   switch (view.link.status) {
     case 'completed':
@@ -29,6 +29,6 @@ export function Outcome({ texts, view, isNew, ReturnCountdown }: Props) {
     case 'cancelled':
       return <Cancelled texts={texts} view={view} isNew={isNew} />;
     case 'open':
-      return view.refund && <RefundNotice refund={view.refund} linkId={view.link.id} />;
+      return <Closed texts={texts} view={view} isNew={isNew} />;
   }
 }

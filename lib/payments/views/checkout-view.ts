@@ -109,6 +109,7 @@ export type DonorReceipt = {
 /** What a donor's browser asks while it waits, and is told (`POST /checkout/confirmation`). */
 export type ConfirmationView = PaymentProgress & {
   status: PublicLinkReply['status'];
+  acceptance: Acceptance;
   /** A payment has been started and is not settled yet. */
   pending: boolean;
   /** Card payments pause after too many declines (ruling 24). */

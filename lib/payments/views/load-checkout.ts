@@ -223,6 +223,7 @@ export async function confirmCheckout(
   const paidHere = isPaidFrom(payments, secret) ? link.approved : null;
   const view = {
     status: linkStatus(link),
+    acceptance: acceptance(link.cause, now),
     pending: link.hasLiveAttempt,
     ...paymentProgress(payments),
     cardLocked: isLocked || isPaused,
