@@ -13,7 +13,7 @@ import { count, type Section } from './section.ts';
 
 /** Donors at once. */
 const DONORS = 16;
-const POLLERS = 8;
+const POLLERS = 16;
 /** The least time between two strikes, as a part of the longest. */
 const SHORTEST_CALM = 1 / 12;
 /** The most webhooks of a gateway that are held back, to be delivered last first. */
