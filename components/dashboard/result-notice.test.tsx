@@ -25,7 +25,7 @@ test.each(LOCALES)('in %s, a page of a new key that was shown says that it is no
     const result: FormResultView = { kind: 'done', action: 'key.create', notice, reveal };
     return renderToStaticMarkup(<ResultNotice page={pageView({ locale, path: '/dashboard/staff', result })} />);
   };
-  for (const notice of ['keyCreated', 'keyRotated', 'keyAwaits'] as const) {
+  for (const notice of ['keyCreated', 'keyRotated', 'keyRotatedNow', 'keyRotatedAwaits', 'keyAwaits'] as const) {
     expect(noticeOf(notice, null)).toContain(gone);
     expect(noticeOf(notice, 'cause_live_x')).not.toContain(gone);
   }

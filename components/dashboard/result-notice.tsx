@@ -11,7 +11,13 @@ import { staffPath } from './staff/path.ts';
 const UNDONE: ReadonlySet<NoticeName> = new Set(['withdrawalPutBack', 'refundAwaits', 'batchPutBack', 'batchEmptied']);
 
 /** Notices of a result that shows a secret once. */
-const REVEALING: ReadonlySet<NoticeName> = new Set(['keyCreated', 'keyRotated', 'keyAwaits']);
+const REVEALING: ReadonlySet<NoticeName> = new Set([
+  'keyCreated',
+  'keyRotated',
+  'keyRotatedNow',
+  'keyRotatedAwaits',
+  'keyAwaits',
+]);
 
 /** The result of the last form. It is first on the page, and screen readers announce it. */
 export function ResultNotice({ page }: { page: PageView }) {

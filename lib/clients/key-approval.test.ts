@@ -101,6 +101,26 @@ test('its replacement waits as well, and a key that waits cannot be replaced', a
   expect(await works(fresh.key)).toBe(true);
 });
 
+test('a key is not replaced at once by one that waits: nothing would work until that is approved', async () => {
+  const { id, key } = await made(['causes:set_fee']);
+  await approve(id, other);
+  const rotate = (hours: number) => transaction((tx) => rotateKey(tx, id, hours, asker, new Date()));
+  await expect(rotate(0)).rejects.toMatchObject({ code: 'overlap_needed', field: 'hours' });
+  expect(await works(key)).toBe(true);
+  await rotate(1);
+  expect(await works(key)).toBe(true);
+});
+
+test('its client is mailed when a key stops that another replaces', async () => {
+  const contactEmail = 'replaced@manos.example';
+  const { id: clientId } = await transaction((tx) => createClient(tx, { name: 'Manos Unidas', contactEmail }));
+  const old = await transaction((tx) => createKey(tx, { clientId, permissions: ['cause:read'], allowedIps: [] }));
+  const now = new Date('2026-11-29T12:00:00.000Z');
+  const { id } = await transaction((tx) => rotateKey(tx, old.id, 72, asker, now));
+  const mails = await db().email.findMany({ where: { recipient: contactEmail }, orderBy: { createdAt: 'desc' } });
+  expect(mails[0]?.data).toMatchObject({ keyId: id, replaces: { keyId: old.id, stopsAt: '2026-12-02T12:00:00.000Z' } });
+});
+
 test('its client is mailed about each key and its permissions, never the key itself', async () => {
   const contactEmail = 'tech@manos.example';
   const mails = () => db().email.findMany({ where: { recipient: contactEmail }, orderBy: { createdAt: 'asc' } });

@@ -31,7 +31,8 @@ test('a replaced key stops working when its overlap ends', async () => {
 });
 
 test('without an overlap, or when revoked during it, a key stops at once', async () => {
-  const [first, second] = [await createPartner(), await createPartner()];
+  const partner = () => createPartner({ permissions: ['cause:read'] });
+  const [first, second] = [await partner(), await partner()];
   await rotate(first.keyId, 0);
   expect(await callerOf(first.key)).toBeUndefined();
   await rotate(second.keyId, 720);
@@ -40,8 +41,17 @@ test('without an overlap, or when revoked during it, a key stops at once', async
   expect(await callerOf(second.key)).toBeUndefined();
 });
 
+test('a key whose overlap has ended keeps its end when it is revoked later', async () => {
+  const old = await createPartner();
+  const stoppedAt = new Date(Date.now() - 1);
+  await rotate(old.keyId, 24, new Date(stoppedAt.getTime() - DAY_MS));
+  const revoked = await transaction((tx) => revokeKey(tx, old.keyId, new Date()));
+  expect(revoked).toEqual({ id: old.keyId, stoppedAt, wasWorking: false });
+  expect(await db().apiKey.findUniqueOrThrow({ where: { id: old.keyId } })).toMatchObject({ revokedAt: null });
+});
+
 test('of two concurrent replacements of a key one is made, and the other is refused', async () => {
-  const { keyId, clientId } = await createPartner();
+  const { keyId, clientId } = await createPartner({ permissions: ['cause:read'] });
   const results = await Promise.all([rotate(keyId, 24), rotate(keyId, 24), rotate(keyId, 0)].map(refusalOf));
   expect(results.filter((result) => result === 'key_stopped')).toHaveLength(2);
   expect(await db().apiKey.count({ where: { clientId } })).toBe(2);

@@ -21,13 +21,15 @@ type NewKey = {
   allowedIps: string[];
   /** The staff member who creates it; undefined for the console, which needs no approval. */
   createdBy?: string;
+  /** The key that it replaces, and when that one stops, if it replaces one. */
+  replaces?: { id: string; stopsAt: Date };
 };
 
 /**
  * Issues an API key and mails its client. The key itself is only returned here (ruling 26). One that a staff member creates
  * may need approval (key-approval.ts) before it authenticates.
  */
-export async function createKey(tx: Tx, { clientId, name = '', permissions, allowedIps, createdBy }: NewKey) {
+export async function createKey(tx: Tx, { clientId, name = '', permissions, allowedIps, createdBy, replaces }: NewKey) {
   const key = `cause_live_${newKeySecret()}`;
   const id = newId('apiKey');
   const awaitsApproval = createdBy !== undefined && requiresKeyApproval(permissions);
@@ -43,18 +45,20 @@ export async function createKey(tx: Tx, { clientId, name = '', permissions, allo
       createdBy: createdBy ?? null,
     },
   });
-  await mailKeyCreated(tx, row);
+  await mailKeyCreated(tx, row, replaces);
   return { id, key, permissions, allowed_ips: allowedIps };
 }
 
 /**
- * Revokes a key at once, even one with a later end; an already revoked key keeps its first date. Undefined if there is no
- * such key.
+ * Revokes a key at once, even one with a later end. One that has stopped keeps the date on which it did.
+ * @returns when the key stopped, and whether this call stopped it; undefined if there is no such key
  */
-export async function revokeKey(tx: Tx, id: string, now: Date): Promise<{ id: string; revokedAt: Date } | undefined> {
-  await tx.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: now } });
+export async function revokeKey(tx: Tx, id: string, now: Date) {
+  const works = { id, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
+  const { count } = await tx.apiKey.updateMany({ where: works, data: { revokedAt: now } });
   const row = await tx.apiKey.findUnique({ where: { id } });
-  return row?.revokedAt ? { id, revokedAt: row.revokedAt } : undefined;
+  const stoppedAt = row?.revokedAt ?? row?.expiresAt;
+  return stoppedAt ? { id, stoppedAt, wasWorking: count > 0 } : undefined;
 }
 
 /** Changes what staff call a key. */
@@ -68,12 +72,12 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Replaces a key by a new one with the same permissions and addresses, which may need approval like any other. The old one
- * keeps working during the overlap, then stops; without an overlap it stops at once. Under the key's lock: of two
+ * keeps working during the overlap, then stops; without an overlap it stops at once, so a new one that waits must have one. Under the key's lock: of two
  * concurrent calls, one replaces it.
  * @param overlapHours whole hours, 0 to MAX_OVERLAP_HOURS.
  * @param createdBy the account of the staff member
  * @returns the new key, which is only shown here
- * @throws DomainError `key_stopped`, if the key has stopped, was replaced, or waits for approval
+ * @throws DomainError `key_stopped`, if the key has stopped, was replaced, or waits for approval; `overlap_needed`
  */
 export async function rotateKey(tx: Tx, id: string, overlapHours: number, createdBy: string, now: Date) {
   await lockApiKey(tx, id);
@@ -81,13 +85,15 @@ export async function rotateKey(tx: Tx, id: string, overlapHours: number, create
   if (!old || old.revokedAt || old.expiresAt || old.awaitsApproval) throw new DomainError('key_stopped');
   const { clientId, name, allowedIps } = old;
   const permissions = readPermissions(old.permissions).known;
+  if (overlapHours === 0 && requiresKeyApproval(permissions))
+    throw new DomainError('overlap_needed', { field: 'hours' });
   const stopsAt = new Date(now.getTime() + overlapHours * HOUR_MS);
   await tx.apiKey.update({
     where: { id },
     data: overlapHours === 0 ? { revokedAt: now } : { expiresAt: stopsAt },
   });
   return {
-    ...(await createKey(tx, { clientId, name, permissions, allowedIps, createdBy })),
+    ...(await createKey(tx, { clientId, name, permissions, allowedIps, createdBy, replaces: { id, stopsAt } })),
     clientId,
     stopsAt,
   };

@@ -6,9 +6,9 @@ import type { ApiKey } from '#prisma/generated/client.ts';
 
 /**
  * Mails a client that a key was created for it, with its permissions and never the key itself, in the transaction that
- * created it. The language is that of the country of the client's newest cause; a client without an address gets no mail.
+ * created it; of one that replaces another, until when that one works. The language is that of the country of the client's newest cause; a client without an address gets no mail.
  */
-export async function mailKeyCreated(tx: Tx, key: ApiKey): Promise<void> {
+export async function mailKeyCreated(tx: Tx, key: ApiKey, replaces?: { id: string; stopsAt: Date }): Promise<void> {
   const { clientId } = key;
   const { name, contactEmail } = await tx.client.findUniqueOrThrow({
     where: { id: clientId },
@@ -21,7 +21,14 @@ export async function mailKeyCreated(tx: Tx, key: ApiKey): Promise<void> {
     tx,
     'key_created',
     { recipient: contactEmail, locale },
-    { name, keyId, permissions, allowedIps, awaitsApproval },
+    {
+      name,
+      keyId,
+      permissions,
+      allowedIps,
+      awaitsApproval,
+      ...(replaces && { replaces: { keyId: replaces.id, stopsAt: timestamp(replaces.stopsAt) } }),
+    },
   );
 }
 

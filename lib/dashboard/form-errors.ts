@@ -51,6 +51,7 @@ const TEXTS: Readonly<Record<ErrorCode, FormErrorCode | Readonly<Record<Role, Fo
   terms_wait: 'termsWait',
   client_changed: 'clientChanged',
   key_stopped: 'keyOver',
+  overlap_needed: 'overlapNeeded',
   last_passkey: 'lastPasskey',
   passkey_needed: 'passkeyNeeded',
 

@@ -132,6 +132,27 @@ test('approval takes effect at once, and audit log and payment page name both pe
   expect(detail?.refunds).toMatchObject([{ by: { id: asker }, approvedBy: { id: other } }]);
 });
 
+test('whoever replaces a key is told when each of the two works', async () => {
+  const { id } = await askedKey();
+  expect(await act(OTHER, 'key.approve', { id })).toMatchObject({ notice: 'keyApproved' });
+  const refused = [{ field: 'hours', code: 'overlapNeeded' }];
+  expect(await act(ASKER, 'key.rotate', { id, hours: '0' })).toMatchObject({ errors: refused });
+  expect(await act(ASKER, 'key.rotate', { id, hours: '24' })).toMatchObject({ notice: 'keyRotatedAwaits' });
+  const waiting = await db().apiKey.findFirstOrThrow({ where: { awaitsApproval: true, revokedAt: null } });
+  expect(await act(OTHER, 'key.reject', { id: waiting.id, reason: 'Not needed' })).toMatchObject({
+    notice: 'keyRefused',
+  });
+  for (const [hours, notice] of [
+    ['24', 'keyRotated'],
+    ['0', 'keyRotatedNow'],
+  ] as const) {
+    const form = { client: partner.clientId, permissions: 'cause:read', allowed_ips: '' };
+    expect(await act(ASKER, 'key.create', form)).toMatchObject({ notice: 'keyCreated' });
+    const made = await db().apiKey.findFirstOrThrow({ where: { createdBy: asker }, orderBy: { createdAt: 'desc' } });
+    expect(await act(ASKER, 'key.rotate', { id: made.id, hours })).toMatchObject({ notice });
+  }
+});
+
 test('the page on which a request is taken back says so to whoever made it, and to others that they reject it', async () => {
   const [{ id: refund }, { id: key }] = [await askedRefund(), await askedKey()];
   const reviewedBy = async (email: string, action: string, fields: Record<string, string>) => {

@@ -143,7 +143,7 @@ function contentOf(t: Translate, reader: Reader, template: EmailTemplate, data: 
     case 'bank_account_changed':
       return bankAccountMail(t, data as EmailData['bank_account_changed']);
     case 'key_created':
-      return keyMail(t, data as EmailData['key_created']);
+      return keyMail(t, reader, data as EmailData['key_created']);
     case 'client_terms_changed':
       return termsMail(t, reader, data as EmailData['client_terms_changed']);
     case 'sign_in':

@@ -47,6 +47,15 @@ test.each(LOCALES)('in %s, a client reads the permissions, networks and approval
 });
 
 test.each([
+  ['en', 'It replaces the key key_0, which stops working on December 2, 2026 at 12:00:00 PM UTC.'],
+  ['es', 'Reemplaza a la clave key_0, que deja de funcionar el 2 de diciembre de 2026 a las 12:00:00 UTC.'],
+  ['pt', 'Ela substitui a chave key_0, que deixa de funcionar em 2 de dezembro de 2026 às 12:00:00 UTC.'],
+] as const)('in %s, a client reads which key a new one replaces, and until when that one works', (locale, sentence) => {
+  const replaces = { keyId: 'key_0', stopsAt: '2026-12-02T12:00:00.000Z' };
+  expect(renderEmail('key_created', locale, { ...KEY, replaces }).text).toContain(sentence);
+});
+
+test.each([
   ['en', 'The commission on causes and links created from now on is 20%. It was 5%.', 'reply to this email right away'],
   ['es', 'es de 20\u00a0%. Era de 5\u00a0%.', 'responde de inmediato a este correo'],
   ['pt', 'é de 20%. Era de 5%.', 'responda imediatamente a este e‑mail'],

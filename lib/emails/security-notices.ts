@@ -24,7 +24,11 @@ export function bankAccountMail(
 }
 
 /** To a client's contact, about a key that was created. Never the key itself. */
-export function keyMail(t: Translate, { keyId, permissions, allowedIps, awaitsApproval }: EmailData['key_created']) {
+export function keyMail(
+  t: Translate,
+  { locale }: Reader,
+  { keyId, permissions, allowedIps, awaitsApproval, replaces }: EmailData['key_created'],
+) {
   return {
     subject: t('email.key.subject'),
     paragraphs: [
@@ -32,6 +36,9 @@ export function keyMail(t: Translate, { keyId, permissions, allowedIps, awaitsAp
       t('email.key.permissions', { words: permissions.join(', ') }),
       allowedIps.length === 0 ? t('email.key.anywhere') : t('email.key.addresses', { range: allowedIps.join(', ') }),
       ...(awaitsApproval ? [t('email.key.waits')] : []),
+      ...(replaces
+        ? [t('email.key.replaces', { id: replaces.keyId, date: writeInstant(replaces.stopsAt, locale) })]
+        : []),
       t('email.key.notYou'),
     ],
   };

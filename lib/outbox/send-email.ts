@@ -98,6 +98,8 @@ export type EmailData = {
     allowedIps: string[];
     /** The key does not work before a second staff member has approved it. */
     awaitsApproval: boolean;
+    /** The key that it replaces, if any, and when that one stops. */
+    replaces?: { keyId: string; stopsAt: string };
   };
   /** To the contact that a client had, about terms that change. `contactAt`: when a new contact takes effect, if not at once. */
   client_terms_changed: {

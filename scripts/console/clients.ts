@@ -118,10 +118,10 @@ export const CLIENT_COMMANDS: Readonly<Record<string, Command>> = {
           const before = await tx.apiKey.findUnique({ where: { id } });
           const revoked = await revokeKey(tx, id, now);
           if (!before || !revoked) throw new UsageError(`--id: there is no key ${id}.`);
-          const data = changedFields(before, { ...before, revokedAt: revoked.revokedAt }, ['revokedAt']);
-          // One that was revoked before keeps its time, and nothing has changed.
-          if (before.revokedAt === null) await audit(tx, { actor: 'console', action: 'key.revoke', subject: id, data });
-          return { id, revoked_at: timestamp(revoked.revokedAt) };
+          const data = changedFields(before, { ...before, revokedAt: revoked.stoppedAt }, ['revokedAt']);
+          // One that had stopped before keeps its time, and nothing has changed.
+          if (revoked.wasWorking) await audit(tx, { actor: 'console', action: 'key.revoke', subject: id, data });
+          return { id, revoked_at: timestamp(revoked.stoppedAt) };
         });
       };
     },

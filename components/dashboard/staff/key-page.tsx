@@ -116,7 +116,7 @@ function RotatePanel({ page, apiKey: { id, requiresApproval } }: { page: PageVie
           name="hours"
           label={t('staff.partners.key.overlap')}
           value="24"
-          options={OVERLAP_HOURS.map((hours) => ({
+          options={OVERLAP_HOURS.filter((hours) => hours > 0 || !requiresApproval).map((hours) => ({
             value: String(hours),
             label: t(`staff.partners.key.overlaps.h${hours}`),
           }))}

@@ -4,6 +4,7 @@ import { approveKey, refuseKey, requiresKeyApproval } from '#lib/clients/key-app
 import { createKey, KEY_NAME, MAX_OVERLAP_HOURS, renameKey, revokeKey, rotateKey } from '#lib/clients/keys.ts';
 import { timestamp } from '#lib/clock.ts';
 import type { Tx } from '#lib/db.ts';
+import type { Permission } from '#lib/permissions.ts';
 import { changedFields } from '#lib/policy/audit.ts';
 import { partsOf } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
@@ -86,7 +87,7 @@ export const rotateKeyAction = dashboardAction({
     const { id, key, clientId, stopsAt, permissions } = rotated;
     return {
       to: `/dashboard/staff/clients/${clientId}`,
-      notice: requiresKeyApproval(permissions) ? 'keyAwaits' : 'keyRotated',
+      notice: noticeOfRotation(permissions, input.hours),
       reveal: key,
       audit: {
         subject: old.id,
@@ -96,6 +97,12 @@ export const rotateKeyAction = dashboardAction({
   },
 });
 
+/** What staff are told of a new key and the one that it replaces. */
+function noticeOfRotation(permissions: readonly Permission[], overlapHours: number) {
+  if (requiresKeyApproval(permissions)) return 'keyRotatedAwaits';
+  return overlapHours === 0 ? 'keyRotatedNow' : 'keyRotated';
+}
+
 /** Revokes a key. */
 export const revokeKeyAction = dashboardAction({
   name: 'key.revoke',
@@ -104,12 +111,12 @@ export const revokeKeyAction = dashboardAction({
   review: (tx, { resource: { key }, now }) => reviewOfKey(tx, key, now),
   act: async (tx, { input: { reason }, resource: { key }, now }) => {
     const revoked = await revokeKey(tx, key.id, now);
-    if (revoked?.revokedAt.getTime() !== now.getTime()) throw new DomainError('key_stopped');
+    if (!revoked?.wasWorking) throw new DomainError('key_stopped');
     return {
       notice: 'keyRevoked',
       audit: {
         subject: key.id,
-        data: { before: { revokedAt: key.revokedAt }, after: { revokedAt: revoked.revokedAt }, reason },
+        data: { before: { revokedAt: key.revokedAt }, after: { revokedAt: now }, reason },
       },
     };
   },

@@ -231,6 +231,8 @@ export const dashboardEn = {
       colour: 'Enter a color as #RRGGBB, such as #0B6B53.',
       httpsUrl: 'Enter a full address that begins with https://.',
       permissionsNeeded: 'Choose at least one permission.',
+      overlapNeeded:
+        'Choose a period: the new key does not work until it is approved. To stop this key now, revoke it.',
       addressRange:
         '{count, plural, one {One of these is not an IP address or a CIDR range} other {# of these are not IP addresses or CIDR ranges}}. Enter them like 203.0.113.7 or 203.0.113.0/24.',
       keyOver: 'This key was already revoked or replaced.',
@@ -338,6 +340,9 @@ export const dashboardEn = {
       clientCreated: 'Client created. Now create a key for it.',
       keyCreated: 'Key created.',
       keyRotated: 'New key created. The old one stops working at the time you chose.',
+      keyRotatedNow: 'New key created. The old one no longer works.',
+      keyRotatedAwaits:
+        'New key created. It will not work until another member of staff has approved it. The old one stops working at the time you chose, even if that has not happened by then.',
       keyRevoked: 'Key revoked.',
       causeMoved: 'Status changed.',
       causeRestored: 'The cause is back in its earlier status.',

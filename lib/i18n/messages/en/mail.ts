@@ -112,6 +112,7 @@ export const mailEn = {
       anywhere: 'It can be used from any IP address.',
       addresses: 'It can be used from: {range}',
       waits: 'It does not work yet: a second person on our team has to approve it first.',
+      replaces: 'It replaces the key {id}, which stops working on {date}.',
       notYou: 'If nobody in your organization requested it, reply to this email right away: we will revoke the key.',
     },
     /** To the contact that a client had, about what was agreed with it. */

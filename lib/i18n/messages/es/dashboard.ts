@@ -234,6 +234,8 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       colour: 'Escribe un color como #RRGGBB, por ejemplo #0B6B53.',
       httpsUrl: 'Escribe una dirección completa que empiece con https://.',
       permissionsNeeded: 'Elige al menos un permiso.',
+      overlapNeeded:
+        'Elige un plazo: la clave nueva no funciona hasta que se apruebe. Para detener esta clave ahora, revócala.',
       addressRange:
         '{count, plural, one {Una de las entradas no es una dirección IP ni un rango CIDR} other {# de las entradas no son direcciones IP ni rangos CIDR}}. Escríbelas así: 203.0.113.7 o 203.0.113.0/24.',
       keyOver: 'Esta clave ya se revocó o se reemplazó.',
@@ -341,6 +343,9 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       clientCreated: 'Cliente creado. Ahora crea una clave para él.',
       keyCreated: 'Clave creada.',
       keyRotated: 'Clave nueva creada. La anterior deja de funcionar en el momento que elegiste.',
+      keyRotatedNow: 'Clave nueva creada. La anterior ya no funciona.',
+      keyRotatedAwaits:
+        'Clave nueva creada. No funcionará hasta que otra persona del equipo la apruebe. La anterior deja de funcionar en el momento que elegiste, aunque para entonces nadie la haya aprobado.',
       keyRevoked: 'Clave revocada.',
       causeMoved: 'Estado cambiado.',
       causeRestored: 'La causa volvió a su estado anterior.',

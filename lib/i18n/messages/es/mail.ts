@@ -112,6 +112,7 @@ export const mailEs: Texts<typeof mailEn> = {
       anywhere: 'Se puede usar desde cualquier dirección IP.',
       addresses: 'Se puede usar desde: {range}',
       waits: 'Todavía no funciona: antes debe aprobarla otra persona de nuestro equipo.',
+      replaces: 'Reemplaza a la clave {id}, que deja de funcionar el {date}.',
       notYou: 'Si nadie de tu organización la solicitó, responde de inmediato a este correo: revocaremos la clave.',
     },
     /** To the contact that a client had, about what was agreed with it. */

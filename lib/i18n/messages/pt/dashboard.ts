@@ -231,6 +231,8 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       colour: 'Digite uma cor como #RRGGBB, por exemplo #0B6B53.',
       httpsUrl: 'Digite um endereço completo que comece com https://.',
       permissionsNeeded: 'Escolha pelo menos uma permissão.',
+      overlapNeeded:
+        'Escolha um prazo: a nova chave só funciona depois de aprovada. Para parar esta chave agora, revogue-a.',
       addressRange:
         '{count, plural, one {Um dos itens não é um endereço IP nem uma faixa CIDR} other {# dos itens não são endereços IP nem faixas CIDR}}. Digite assim: 203.0.113.7 ou 203.0.113.0/24.',
       keyOver: 'Esta chave já foi revogada ou substituída.',
@@ -338,6 +340,9 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       clientCreated: 'Cliente criado. Agora crie uma chave para ele.',
       keyCreated: 'Chave criada.',
       keyRotated: 'Nova chave criada. A antiga deixa de funcionar no momento que você escolheu.',
+      keyRotatedNow: 'Nova chave criada. A antiga não funciona mais.',
+      keyRotatedAwaits:
+        'Nova chave criada. Ela só vai funcionar depois que outra pessoa da equipe a aprovar. A antiga deixa de funcionar no momento que você escolheu, mesmo que isso ainda não tenha acontecido.',
       keyRevoked: 'Chave revogada.',
       causeMoved: 'Situação alterada.',
       causeRestored: 'A causa voltou à situação anterior.',

@@ -115,6 +115,7 @@ export const mailPt: Texts<typeof mailEn> = {
       anywhere: 'Pode ser usada de qualquer endereço IP.',
       addresses: 'Pode ser usada de: {range}',
       waits: 'Ela ainda não funciona: antes, outra pessoa da nossa equipe precisa aprová-la.',
+      replaces: 'Ela substitui a chave {id}, que deixa de funcionar em {date}.',
       notYou: 'Se ninguém da sua organização a solicitou, responda imediatamente a este e‑mail: vamos revogar a chave.',
     },
     /** To the contact that a client had, about what was agreed with it. */
