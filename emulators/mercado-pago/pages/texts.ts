@@ -76,8 +76,6 @@ const es = {
   pendingLead: 'Le avisaremos cuando se decida.',
   expiredTitle: 'Este enlace de pago venció',
   expiredLead: 'Vuelva al comercio y empiece otra vez.',
-  tooSlowTitle: 'El formulario ya no es válido',
-  tooSlowLead: 'Vuelva a abrir el enlace de pago.',
 };
 
 const en: typeof es = {
@@ -141,8 +139,6 @@ const en: typeof es = {
   pendingLead: 'We will tell you when it is decided.',
   expiredTitle: 'This payment link has expired',
   expiredLead: 'Go back to the merchant and start again.',
-  tooSlowTitle: 'The form is not valid any more',
-  tooSlowLead: 'Open the payment link again.',
 };
 
 export type Texts = typeof es;

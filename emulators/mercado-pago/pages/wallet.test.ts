@@ -168,7 +168,20 @@ test('says that an expired preference has expired, and takes nothing', async () 
   host.context.clock.advance(61_000);
   expect((await open(preference.page, RICH)).text).toContain('Este enlace de pago venció');
   const form = { pref_id: preference.id, attempt, source: 'account_money', decision: 'approve' };
-  expect((await submit('pay', form, RICH)).status).toBe(409);
+  const answer = await submit('pay', form, RICH);
+  const shown = await open(new URL(answer.headers.get('location') ?? '', host.url).href, RICH);
+  expect(shown.text).toContain('Este enlace de pago venció');
+  expect(shown.text).toContain('Volver al comercio');
+  expect(await paymentsOf()).toEqual([]);
+});
+
+test('asks to sign in again who pays after they signed out in another tab, and takes nothing', async () => {
+  const preference = await newPreference();
+  const { text } = await open(preference.page, RICH);
+  const attempt = /name="attempt" value="([^"]+)"/.exec(text)?.[1] ?? '';
+  const form = { pref_id: preference.id, attempt, source: 'account_money', decision: 'approve' };
+  const answer = await submit('pay', form);
+  expect(answer.headers.get('location')).toBe(new URL(preference.page).pathname + new URL(preference.page).search);
   expect(await paymentsOf()).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { newUuid, type Tenant } from '../tenant.ts';
 import { payInWallet, paymentsFor, returnAddress, returnsByItself, type WalletOutcome } from '../wallet-payments.ts';
 import { findWalletUser, sourceOf, WALLET_USERS, type WalletUser } from '../wallet-users.ts';
 import { redirectResponse } from './frame.ts';
-import { notFoundPage, plainPage } from './not-found.ts';
+import { notFoundPage } from './not-found.ts';
 import { languageOf } from './texts.ts';
 import { expiredPage, resultPage, reviewPage, signInPage, type WalletView } from './wallet-views.ts';
 
@@ -61,9 +61,8 @@ export async function pay(tenant: Tenant, request: Request): Promise<Response> {
   const { preference } = view;
   if (form.get('decision') === 'cancel') return leave(tenant, preference);
   const payment = attempt(tenant, request, preference, form);
-  if (payment === null) {
-    return plainPage(tenant, view.language, 'wallet', 409, (texts) => [texts.tooSlowTitle, texts.tooSlowLead]);
-  }
+  // The checkout says what holds now: that it has expired, or who has to sign in.
+  if (payment === null) return redirectResponse(checkoutAddress(tenant, preference));
   if (tenant.switches.webhookBeforeRedirect) await tenant.channel.idle();
   const back = returnAddress(tenant, preference, payment);
   const goes = tenant.switches.returnToMerchant && returnsByItself(preference, payment) && back !== '';
