@@ -41,7 +41,7 @@ function keptOf({ feePercent, feeModel }: MoneyPath) {
   return feeModel === 'all_inclusive' ? 'nothing' : 'costs';
 }
 
-/** A percentage with the decimals that it has, four at most. */
+/** A percentage with the decimals that it has, six at most. 5 is 5%. */
 export function writePercent(feePercent: number, formatLocale: string): string {
   const format = numberFormat(formatLocale, { style: 'percent', maximumFractionDigits: 6 });
   // One kind of no-break space, because server and browser differ.

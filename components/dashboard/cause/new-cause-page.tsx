@@ -2,6 +2,7 @@ import type { NewCauseView } from '#lib/dashboard/cause-view.ts';
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import { formattingLocale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { writePercent } from '#lib/i18n/write-money-path.ts';
 import { CheckField, SelectField, TextArea, TextField } from '../field.tsx';
 import { ActionForm } from '../form.tsx';
 import { DashboardFrame } from '../frame.tsx';
@@ -29,8 +30,7 @@ export function NewCausePage({ page, view }: Props) {
     value,
     label: `${value} · ${currencyNames.of(value) ?? value}`,
   }));
-  const percent = new Intl.NumberFormat(formatLocale, { style: 'percent', maximumFractionDigits: 4 });
-  const fee = percent.format(view.feePercent / 100);
+  const fee = writePercent(view.feePercent, formatLocale);
   return (
     <DashboardFrame page={page} title={t('newCause.title')} intro={t('newCause.intro')}>
       <ActionForm page={page} action={ACTION} hidden={{ once: view.once, locale: formatLocale }}>

@@ -1,6 +1,7 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { CauseDetail } from '#lib/dashboard/staff/cause-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { writePercent } from '#lib/i18n/write-money-path.ts';
 import { ButtonPanel } from '../button-panel.tsx';
 import { ownCausePath } from '../cause/cause-frame.tsx';
 import { Facts } from '../facts.tsx';
@@ -98,7 +99,6 @@ function MoneyPanel({ page, cause }: Props) {
   const { locale } = page;
   const t = translatorFor(locale);
   const payments = `${staffPath('payments')}?${new URLSearchParams({ cause: cause.key })}`;
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 6 });
   return (
     <Panel id="money" title={t('staff.partners.cause.moneyTitle')}>
       <Facts
@@ -112,8 +112,8 @@ function MoneyPanel({ page, cause }: Props) {
             term: t('staff.partners.cause.fee'),
             value:
               cause.feeModel === 'unknown'
-                ? percent.format(cause.feePercent / 100)
-                : `${percent.format(cause.feePercent / 100)} · ${t(`staff.partners.client.feeModels.${cause.feeModel}`)}`,
+                ? writePercent(cause.feePercent, locale)
+                : `${writePercent(cause.feePercent, locale)} · ${t(`staff.partners.client.feeModels.${cause.feeModel}`)}`,
           },
         ]}
       />

@@ -2,6 +2,7 @@ import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { ClientRow } from '#lib/dashboard/staff/client-view.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { writePercent } from '#lib/i18n/write-money-path.ts';
 import { RowLine } from '../row-line.tsx';
 import { type Column, DataTable } from '../table.tsx';
 import { When } from '../when.tsx';
@@ -13,7 +14,6 @@ import { staffPath } from './path.ts';
 /** Every client. */
 export function ClientsPage({ page, clients }: { page: PageView; clients: Listed<ClientRow> }) {
   const t = translatorFor(page.locale);
-  const percent = new Intl.NumberFormat(page.locale, { style: 'percent', maximumFractionDigits: 6 });
   const columns: Column<ClientRow>[] = [
     {
       key: 'name',
@@ -25,7 +25,7 @@ export function ClientsPage({ page, clients }: { page: PageView; clients: Listed
       key: 'agreement',
       title: t('staff.partners.clients.agreement'),
       isNumber: true,
-      cell: ({ feePercent }) => percent.format(feePercent / 100),
+      cell: ({ feePercent }) => writePercent(feePercent, page.locale),
     },
     {
       key: 'keys',
@@ -62,7 +62,7 @@ export function ClientsPage({ page, clients }: { page: PageView; clients: Listed
         line={({ name, feePercent, createdAt }) => (
           <RowLine
             first={name}
-            figure={percent.format(feePercent / 100)}
+            figure={writePercent(feePercent, page.locale)}
             second={<When page={page} at={createdAt} isShort />}
           />
         )}

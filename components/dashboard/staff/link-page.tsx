@@ -1,6 +1,7 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { LinkDetail } from '#lib/dashboard/staff/link-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { writePercent } from '#lib/i18n/write-money-path.ts';
 import { ButtonPanel } from '../button-panel.tsx';
 import { Facts } from '../facts.tsx';
 import { DashboardFrame } from '../frame.tsx';
@@ -69,7 +70,6 @@ export function LinkPage({ page, link }: Props) {
 function AboutPanel({ page, link }: Props) {
   const { locale } = page;
   const t = translatorFor(locale);
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 6 });
   return (
     <Panel id="about" title={t('staff.records.link.aboutTitle')}>
       <Facts
@@ -82,7 +82,7 @@ function AboutPanel({ page, link }: Props) {
           },
           { term: t('staff.records.links.client'), value: link.clientName },
           { term: t('staff.records.links.reference'), value: link.externalReference },
-          { term: t('staff.records.link.fee'), value: percent.format(link.feePercent / 100) },
+          { term: t('staff.records.link.fee'), value: writePercent(link.feePercent, locale) },
           { term: t('staff.records.links.created'), value: <When page={page} at={link.createdAt} /> },
           { term: t('staff.records.link.expires'), value: <When page={page} at={link.expiresAt} /> },
           { term: t('staff.records.link.page'), value: <a href={link.url}>{link.url}</a> },
