@@ -1,6 +1,7 @@
 import { formattingLocale } from '#lib/i18n/locales.ts';
 import { moneyStyle, type Reader } from '#lib/i18n/reader.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { writeDayAndYear } from '#lib/i18n/write-day.ts';
 import { writeMoney } from '#lib/i18n/write-money.ts';
 import { zoneName } from '#lib/i18n/zone-name.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
@@ -44,8 +45,7 @@ export function writeMonth({ locale, place }: Reader, month: string): string {
 
 /** A day in full: "October 1, 2026". */
 export function writeDate({ locale, place }: Reader, day: string): string {
-  const format = { dateStyle: 'long', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(formattingLocale(locale, place), format).format(new Date(`${day}T00:00:00Z`));
+  return writeDayAndYear(formattingLocale(locale, place), day);
 }
 
 /** The time zone of a statement, by which its month begins and ends. */

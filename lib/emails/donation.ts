@@ -2,6 +2,7 @@ import { env } from '#lib/env.ts';
 import { formattingLocale } from '#lib/i18n/locales.ts';
 import { moneyStyle, type Reader } from '#lib/i18n/reader.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
+import { writeDayAndYear } from '#lib/i18n/write-day.ts';
 import { writeMoney } from '#lib/i18n/write-money.ts';
 import { writeMoneyPath } from '#lib/i18n/write-money-path.ts';
 import { writePaidWith } from '#lib/i18n/write-paid-with.ts';
@@ -168,11 +169,7 @@ export function returnedTransferMail(
 
 /** A day such as `2026-11-25` in words. */
 function writeDay({ locale, place }: Reader, { country }: DonationFacts, day: string): string {
-  const format = new Intl.DateTimeFormat(formattingLocale(locale, place ?? country), {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  });
-  return format.format(new Date(`${day}T00:00:00Z`));
+  return writeDayAndYear(formattingLocale(locale, place ?? country), day);
 }
 
 function aboutDonation(reader: Reader, donation: DonationFacts) {
