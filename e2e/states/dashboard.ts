@@ -484,8 +484,8 @@ export const DASHBOARD_STATES: readonly State[] = [
     },
     shows: inEachLanguage(
       'You requested more than one code.',
-      'Pediste más de un código.',
-      'Você pediu mais de um código.',
+      'Solicitaste más de un código.',
+      'Você solicitou mais de um código.',
     ),
     names: [WITH_TABS.email],
   },

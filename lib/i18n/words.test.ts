@@ -63,8 +63,8 @@ const DASHBOARD_GROUPS = Object.keys({ ...dashboardEn, ...listsEn, ...reviewEn, 
 /** Another spelling, or another word for a thing that has a name: an email, a receipt, a refund, a link. */
 const OTHER_WORDS: Record<Locale, RegExp> = {
   en: /\be-mail|organis|neighbour|colour|\bexpiry\b|\b(?:give|giving|gave|given)\b[^.]* back\b|call(?:ed)? off|just now|\bmeanwhile\b|afterwards/i,
-  es: /(?<!\{)\be-?mails?\b|\brecibos?\b|\blinks?\b|reembols|\bahora mismo no\b/i,
-  pt: /(?<!\{)\bemails?\b|\brecibos?\b|reembols|estorn|\bagradecemos\b/i,
+  es: /(?<!\{)\be-?mails?\b|\brecibos?\b|\blinks?\b|reembols|\bahora mismo no\b|\bpediste\b/i,
+  pt: /(?<!\{)\bemails?\b|\brecibos?\b|reembols|estorn|\bagradecemos\b|pedidos? de saque|\bpediu\b/i,
 };
 
 /** What a native editor would not write, or what is read in two ways. */

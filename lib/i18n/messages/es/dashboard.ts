@@ -12,7 +12,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
     sentTitle: 'Revisa tu correo',
     sentBody:
       'Si {email} tiene una cuenta aquí, va en camino un mensaje con un código y un enlace. Puede tardar un minuto.',
-    several: 'Pediste más de un código. En esta página, escribe el que enviamos a esta hora: {time}.',
+    several: 'Solicitaste más de un código. En esta página, escribe el que enviamos a esta hora: {time}.',
     code: 'Código',
     codeHint: '{digits} dígitos, válido por {minutes}\u00a0minutos.',
     enter: 'Iniciar sesión',

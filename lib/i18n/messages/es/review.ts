@@ -170,7 +170,7 @@ export const reviewEs: Texts<typeof reviewEn> = {
       erasedCreatorNotes:
         '{count, plural, one {Se borra el texto de # nota sobre el creador.} other {Se borran los textos de # notas sobre el creador.}}',
       erasedBankAccounts:
-        '{count, plural, =0 {Las cuentas bancarias a las que se pidieron retiros se conservan para la contabilidad.} one {Se borra # cuenta bancaria que nunca se usó. Las que recibieron solicitudes de retiro se conservan para la contabilidad.} other {Se borran # cuentas bancarias que nunca se usaron. Las que recibieron solicitudes de retiro se conservan para la contabilidad.}}',
+        '{count, plural, =0 {Las cuentas bancarias que recibieron solicitudes de retiro se conservan para la contabilidad.} one {Se borra # cuenta bancaria que nunca se usó. Las que recibieron solicitudes de retiro se conservan para la contabilidad.} other {Se borran # cuentas bancarias que nunca se usaron. Las que recibieron solicitudes de retiro se conservan para la contabilidad.}}',
       causesStay:
         '{count, plural, =0 {No hay causas.} one {# causa queda como está, con sus textos y los términos aceptados.} other {# causas quedan como están, con sus textos y los términos aceptados.}}',
       noUndo: 'Esto no se puede deshacer.',

@@ -12,7 +12,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
     sentTitle: 'Confira seu e‑mail',
     sentBody:
       'Se {email} tem uma conta aqui, uma mensagem com um código e um link está a caminho. Pode levar um minuto.',
-    several: 'Você pediu mais de um código. Nesta página, digite o que enviamos neste horário: {time}.',
+    several: 'Você solicitou mais de um código. Nesta página, digite o que enviamos neste horário: {time}.',
     code: 'Código',
     codeHint: '{digits} dígitos, válido por {minutes}\u00a0minutos.',
     enter: 'Entrar',
@@ -953,7 +953,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       action: 'Ação',
       cancel: 'Cancelar…',
       accountRejected:
-        'Esta conta bancária não foi aceita, por isso não podemos enviar dinheiro a ela. Cancele este saque e peça‑o de novo para outra conta.',
+        'Esta conta bancária não foi aceita, por isso não podemos enviar dinheiro a ela. Cancele este saque e solicite-o de novo para outra conta.',
       cancelTitle: 'Cancelar este saque?',
       cancelBody: 'Nada é enviado ao seu banco, e o valor volta a ficar disponível na hora.',
       cancelConfirm: 'Cancelar saque',

@@ -70,9 +70,9 @@ export const mailPt: Texts<typeof mailEn> = {
       returnedOn: 'Devolvida em',
     },
     withdrawal: {
-      requestedSubject: 'Você pediu um saque de {amount}',
+      requestedSubject: 'Você solicitou um saque de {amount}',
       requestedBody:
-        'Recebemos seu pedido de saque de {amount} de “{title}” para {account}. Alguém da nossa equipe vai analisá-lo. Enquanto isso, o valor fica reservado.',
+        'Recebemos sua solicitação de saque de {amount} de “{title}” para {account}. Alguém da nossa equipe vai analisá-la. Enquanto isso, o valor fica reservado.',
       approvedSubject: 'Seu saque de {amount} foi aprovado',
       approvedBody: 'Seu saque de {amount} de “{title}” para {account} foi aprovado e será enviado em breve.',
       sendingSubject: 'Estamos enviando {amount} para você',
@@ -89,10 +89,10 @@ export const mailPt: Texts<typeof mailEn> = {
         'Você cancelou seu saque de {amount} de “{title}” para {account}. O valor está disponível de novo.',
       paidSubject: 'Enviamos {amount} para você',
       paidBody:
-        'Enviamos {amount} de “{title}” para {account}. Pode levar alguns dias para aparecer. Se você não fez esse pedido, avise-nos imediatamente.',
+        'Enviamos {amount} de “{title}” para {account}. Pode levar alguns dias para aparecer. Se você não o solicitou, avise-nos imediatamente.',
       failedSubject: 'Seu saque de {amount} não chegou',
       failedBody:
-        'O banco não aceitou {amount} de “{title}” para {account}. O valor está disponível de novo. Confira a conta antes de pedir outra vez.',
+        'O banco não aceitou {amount} de “{title}” para {account}. O valor está disponível de novo. Confira a conta antes de solicitar outra vez.',
       sent: 'Enviado em {date}. Referência bancária: {reference}',
       number: 'Número do saque: {withdrawalId}',
     },
@@ -101,10 +101,10 @@ export const mailPt: Texts<typeof mailEn> = {
       addedBody:
         'A conta bancária {account} foi adicionada à sua conta, para receber o que suas causas arrecadarem. Nenhum dinheiro será enviado a ela até que nossa equipe a verifique.',
       verifiedSubject: 'Uma conta bancária foi verificada',
-      verifiedBody: 'Nossa equipe verificou a conta bancária {account}. Agora você pode pedir saques para ela.',
+      verifiedBody: 'Nossa equipe verificou a conta bancária {account}. Agora você pode solicitar saques para ela.',
       refusedSubject: 'Uma conta bancária não foi aceita',
       refusedBody:
-        'Nossa equipe não aceitou a conta bancária {account}. Nenhum dinheiro será enviado a ela. Cancele os saques para essa conta que ainda estejam pendentes e peça‑os de novo para outra conta.',
+        'Nossa equipe não aceitou a conta bancária {account}. Nenhum dinheiro será enviado a ela. Cancele os saques para essa conta que ainda estejam pendentes e solicite-os de novo para outra conta.',
       notYou:
         'Se você não adicionou esta conta bancária, outra pessoa pode estar usando sua conta. Acesse {url}, escolha “Sair em todos os aparelhos” e responda imediatamente a este e‑mail: cuidaremos para que nenhum dinheiro saia.',
     },
@@ -168,7 +168,7 @@ export const mailPt: Texts<typeof mailEn> = {
       subject: 'Suas chaves de acesso foram removidas',
       what: 'Alguém da nossa equipe removeu as chaves de acesso da sua conta e encerrou suas sessões: {reason}',
       next: 'Entre com um código, como sempre, e adicione uma nova chave de acesso: {url}',
-      notYou: 'Se não foi você quem pediu, entre agora e avise nossa equipe imediatamente.',
+      notYou: 'Se você não solicitou isso, entre agora e avise nossa equipe imediatamente.',
     },
   },
 };

@@ -169,7 +169,7 @@ export const reviewPt: Texts<typeof reviewEn> = {
       erasedCreatorNotes:
         '{count, plural, one {O texto de # nota sobre o criador é apagado.} other {Os textos de # notas sobre o criador são apagados.}}',
       erasedBankAccounts:
-        '{count, plural, =0 {As contas bancárias para as quais houve pedidos de saque permanecem, para a contabilidade.} one {# conta bancária que nunca foi usada é apagada. As que tiveram pedidos de saque permanecem, para a contabilidade.} other {# contas bancárias que nunca foram usadas são apagadas. As que tiveram pedidos de saque permanecem, para a contabilidade.}}',
+        '{count, plural, =0 {As contas bancárias para as quais houve solicitações de saque permanecem, para a contabilidade.} one {# conta bancária que nunca foi usada é apagada. As que tiveram solicitações de saque permanecem, para a contabilidade.} other {# contas bancárias que nunca foram usadas são apagadas. As que tiveram solicitações de saque permanecem, para a contabilidade.}}',
       causesStay:
         '{count, plural, =0 {Não há causas.} one {# causa fica como está, com seus textos e os termos aceitos.} other {# causas ficam como estão, com seus textos e os termos aceitos.}}',
       noUndo: 'Isso não pode ser desfeito.',

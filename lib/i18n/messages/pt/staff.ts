@@ -609,7 +609,7 @@ export const staffPt: Texts<typeof staffEn> = {
         holdReasons: {
           cause_on_hold: 'A situação da causa não permite saques.',
           bank_account_not_verified:
-            'A conta bancária foi recusada. Recuse este saque, para que o criador o peça para outra conta.',
+            'A conta bancária foi recusada. Recuse este saque, para que o criador o solicite para outra conta.',
           over_available: 'Devoluções e chargebacks deixaram menos do que este valor.',
           not_released: 'Os gateways ainda não liberaram dinheiro suficiente.',
           over_creator_sum: 'Esta causa precisa cobrir o que falta em outras causas do mesmo criador.',
@@ -935,7 +935,7 @@ export const staffPt: Texts<typeof staffEn> = {
       laterRefund: 'Uma devolução posterior a substituiu',
       retryTitle: 'Tentar de novo',
       retryIntro:
-        'São valores sem doação, por isso o que resta é devolvido automaticamente. Ao tentar de novo, pedimos ao gateway uma nova devolução, que substitui todas as que falharam.',
+        'São valores sem doação, por isso o que resta é devolvido automaticamente. Ao tentar de novo, solicitamos ao gateway uma nova devolução, que substitui todas as que falharam.',
       retry: 'Tentar de novo',
       formIntro: 'Este pagamento conta como doação. Confira quanto resta e devolva na página do pagamento.',
       form: 'Ir para o pagamento',
