@@ -73,7 +73,7 @@ const NOT_WRITTEN: Record<Locale, RegExp> = {
   // "Las" is wrong for one o'clock, and after "p. m." a sentence ends without another point.
   es: /\blas \{time\}|en pausa[^.]*\{time\}\.|\blos otros \{|^Su página/i,
   // The donor may be a woman.
-  pt: /\bas \{time\}|\bvocê (?:não )?(?:foi|será|é) cobrad|\bdela (?:vão|foram)\b|\ba gente\b|\bstatus\b|^A página dele\b/i,
+  pt: /\bas \{time\}|\bvocê (?:não )?(?:foi|será|é) cobrad|\bdela (?:vão|foram)\b|\ba gente\b|\bstatus\b|\bfalho\b|^A página dele\b/i,
 };
 
 /** Quotation marks and apostrophes that are not those of American English, Latin American Spanish or Brazilian Portuguese. */

@@ -403,7 +403,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
         'Registrado como não enviado. O saque precisa ser analisado de novo, e o dinheiro continua reservado.',
       withdrawalPutBack:
         'Não envie: uma das condições não é mais atendida. Precisa ser analisado de novo. O dinheiro continua reservado, e o criador foi avisado por e‑mail. O motivo aparece abaixo.',
-      withdrawalFailed: 'Saque marcado como não concluído. O dinheiro está disponível de novo.',
+      withdrawalFailed: 'Falha do saque registrada. O dinheiro está disponível de novo.',
       ledgerChecked: 'Livro-razão verificado.',
       noteAdded: 'Nota adicionada.',
       batchCreated: 'Lote criado. Inicie o envio para obter o arquivo para o banco.',

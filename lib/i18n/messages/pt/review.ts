@@ -31,7 +31,7 @@ export const reviewPt: Texts<typeof reviewEn> = {
       withdrawal_mark_sent: 'Registrar o saque como enviado',
       withdrawal_mark_not_sent: 'Registrar o saque como não enviado',
       withdrawal_reject: 'Recusar o saque',
-      withdrawal_fail: 'Marcar o saque como falho',
+      withdrawal_fail: 'Registrar a falha do saque',
       bank_account_reject: 'Recusar a conta bancária',
       batch_start_sending: 'Iniciar o envio do lote',
       batch_mark_sent: 'Registrar o lote como enviado',
@@ -116,7 +116,7 @@ export const reviewPt: Texts<typeof reviewEn> = {
       paidOutside: 'Nada é enviado daqui: o dinheiro é enviado pelo banco.',
       moneyBack: '{amount} voltam a ficar disponíveis em “{cause}”.',
       creatorMail: 'O criador é avisado por e‑mail, com o que você escreveu: {email}.',
-      undoPaid: 'Se o banco retornar o dinheiro, você pode marcá-lo como falho.',
+      undoPaid: 'Se o banco retornar o dinheiro, você pode registrar a falha do saque.',
       accountNever: 'Não é possível enviar dinheiro para esta conta, nem agora nem depois.',
       accountWithdrawals:
         '{count, plural, one {# saque para ela fica em espera e não pode ser enviado: {sum}.} other {# saques para ela ficam em espera e não podem ser enviados: {sum} no total.}}',
@@ -132,7 +132,7 @@ export const reviewPt: Texts<typeof reviewEn> = {
         'Se no fim o lote não for enviado, você pode registrar isso, e os saques são analisados de novo.',
       batchPaid:
         '{count, plural, one {# saque de {sum} fica registrado como enviado} other {# saques de {sum} no total ficam registrados como enviados}} em {date}.',
-      batchUndoPaid: 'Se o banco retornar um saque, você pode marcá-lo como falho.',
+      batchUndoPaid: 'Se o banco retornar um saque, você pode registrar a falha.',
       batchNotSent:
         '{count, plural, one {# saque de {sum} fica registrado como não enviado. Se mesmo assim sair do banco, é pago duas vezes.} other {# saques de {sum} no total ficam registrados como não enviados. Se algum sair do banco mesmo assim, é pago duas vezes.}}',
       batchDecideAgain: 'O lote é encerrado. Os saques voltam para análise, e o dinheiro deles continua reservado.',

@@ -173,7 +173,7 @@ export const staffPt: Texts<typeof staffEn> = {
       noXml: 'Para ter um arquivo XML, adicione uma conta desta moeda a PAYOUT_ACCOUNTS.',
       sendTitle: 'Marcar como enviado',
       sendIntro:
-        'Faça isto quando o banco tiver aceitado o arquivo. {count, plural, one {# saque} other {# saques}}, {amount} no total, {count, plural, one {será registrado como enviado} other {serão registrados como enviados}}, com a referência bancária do arquivo, e cada criador receberá um e‑mail. Se o banco retornar algum deles, marque-o depois como falho.',
+        'Faça isto quando o banco tiver aceitado o arquivo. {count, plural, one {# saque} other {# saques}}, {amount} no total, {count, plural, one {será registrado como enviado} other {serão registrados como enviados}}, com a referência bancária do arquivo, e cada criador receberá um e‑mail. Se o banco retornar algum deles, registre depois a falha.',
       send: 'Marcar tudo como enviado',
       cancelTitle: 'Cancelar este lote',
       cancelIntro: 'Os saques poderão ser enviados em outro lote ou um a um.',
@@ -635,10 +635,10 @@ export const staffPt: Texts<typeof staffEn> = {
           'Apenas se o dinheiro não saiu do banco nem vai sair; caso contrário, seria enviado duas vezes. O saque volta para análise, e o dinheiro continua reservado. O criador é avisado por e‑mail, com o motivo.',
         mark_not_sentNote: 'Por que não foi enviado',
         mark_not_sent: 'Marcar como não enviado',
-        failTitle: 'Marcar como falho',
+        failTitle: 'Registrar a falha',
         failIntro: 'Se o banco retornou o dinheiro. Ele volta a ficar disponível, e este saque termina.',
         failNote: 'O que aconteceu',
-        fail: 'Marcar como falho',
+        fail: 'Registrar a falha',
       },
       account: {
         title: 'Conta bancária {number}',
