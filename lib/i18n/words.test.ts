@@ -102,7 +102,7 @@ describe.each(LOCALES)('the texts in %s', (locale) => {
 /** Other words for terms of the dashboards (`docs/glossary.md`), such as in progress, request, refund, approve, reject, creator. */
 const OTHER_TERMS: Record<Locale, RegExp> = {
   en: /\bunder way\b|\bask(?:s|ed) for\b|\bby itself\b|\bwhoever\b|\b(?:is|are) told\b|\bseen to\b|\bowners?\b(?! was)|\brefuse|\bcancelled\b|\bthe (?:newest|oldest) first\b|gateway costs?\b|does not count\b/i,
-  es: /llaves?\b(?! de (?:acceso|seguridad))|por sí sol|primero (?:las más nuevas|los más nuevos)|costos? de (?:la|las) pasarela|\bes así\.|quien pide/i,
+  es: /llaves?\b(?! de (?:acceso|seguridad))|por sí sol|\bapartad|\bimportes?\b|\b(?:el|del) personal\b|primero (?:las más nuevas|los más nuevos)|costos? de (?:la|las) pasarela|\bes así\.|quien pide/i,
   pt: /meios? de pagamento|\bdisputas?\b|razão contábil|por si só|\bsozinh[oa]\b|custos? d[oe] (?:gateway|processador)|\bé assim\.|quem pede/i,
 };
 

@@ -801,7 +801,7 @@ export const staffEn = {
         causeTitle: 'Card payments for a cause are paused',
         causeIntro:
           '{declines, plural, one {# card was} other {# cards were}} declined and {approvals} approved within an hour for one cause. This looks like card testing, so no new card payments for it are started.',
-        giftsTitle: 'Gifts by card from the page of a cause are paused',
+        giftsTitle: 'Card donations from the page of a cause are paused',
         giftsIntro:
           '{declines, plural, one {# card was} other {# cards were}} declined and {approvals} approved within an hour for one cause. This looks like card testing, so no new card payments are started from its page. Donors who come through a partner’s link can pay, and so can networks with a recent approval.',
         link: 'Latest declines on',

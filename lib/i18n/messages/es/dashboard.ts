@@ -133,7 +133,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       verified: 'Verificada',
       in_verification: 'En verificación',
       rejected: 'Rechazada',
-      confirming_contributions: 'Confirmando aportes',
+      confirming_contributions: 'Confirmando donaciones',
       in_disbursement: 'En desembolso',
       info_required: 'Falta información',
       disbursed: 'Desembolsada',
@@ -187,7 +187,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
         'Un pago de este donante sigue en curso, se está devolviendo o está en disputa, o se le debe su dinero. Resuélvelo primero.',
       creatorOpen:
         'Una causa de este creador todavía acepta donaciones, queda, está reservado o se debe dinero suyo, o un pago en curso o en disputa todavía puede traerle más. Resuélvelo primero.',
-      creatorIsStaff: 'Es una cuenta del personal. Cambia su rol primero.',
+      creatorIsStaff: 'Es una cuenta del equipo. Cambia su rol primero.',
       lastPasskey: 'El equipo necesita al menos una llave de acceso. Agrega otra antes de quitar esta.',
       passkeyNeeded:
         'Después de tu primer pago necesitas una llave de acceso para retirar dinero o agregar una cuenta bancaria.',
@@ -1098,7 +1098,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       arrivalNote: 'Es una estimación: los días festivos pueden sumar uno o más días.',
       next: 'Qué pasa después',
       requested:
-        'Nuestro equipo revisa primero tu solicitud, porque tus retiros de hoy superan el monto que se aprueba automáticamente. Mientras tanto, el monto queda apartado.',
+        'Nuestro equipo revisa primero tu solicitud, porque tus retiros de hoy superan el monto que se aprueba automáticamente. Mientras tanto, el monto queda reservado.',
       approved: 'Tu retiro se aprueba de inmediato y nuestro equipo lo envía a tu banco.',
       confirm: 'Solicitar retiro',
       change: 'Cambiar',

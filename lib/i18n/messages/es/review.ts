@@ -158,7 +158,7 @@ export const reviewEs: Texts<typeof reviewEn> = {
       erasedNotes:
         '{count, plural, one {Se borra el texto de # nota sobre el donante.} other {Se borran los textos de # notas sobre el donante.}}',
       booksStay:
-        'Los importes, el libro mayor, los totales y los números de comprobante se conservan. Los comprobantes siguen siendo válidos, sin nombre.',
+        'Los montos, el libro mayor, los totales y los números de comprobante se conservan. Los comprobantes siguen siendo válidos, sin nombre.',
       gatewaysKeep:
         'Las pasarelas de pago conservan lo que el donante les dio. El archivo descargado nombra cada pago como lo nombra su pasarela, para que también puedas pedírselo a ellas.',
       weakerAnswers:

@@ -59,7 +59,7 @@ export const staffEs: Texts<typeof staffEn> = {
       balances: {
         collected: 'Recaudado',
         onItsWay: 'En camino',
-        reserved: 'Apartado para retiros',
+        reserved: 'Reservado para retiros',
         paidOut: 'Pagado',
         available: 'Disponible',
       },
@@ -130,7 +130,7 @@ export const staffEs: Texts<typeof staffEn> = {
     },
     notes: {
       title: 'Notas',
-      intro: 'Solo el personal puede verlas. Una nota no se puede cambiar ni borrar: para corregirla, agrega otra.',
+      intro: 'Solo el equipo puede verlas. Una nota no se puede cambiar ni borrar: para corregirla, agrega otra.',
       text: 'Nota nueva',
       textHint: 'Máximo 2000\u00a0caracteres. Sin números de tarjeta ni de cuenta.',
       add: 'Agregar nota',

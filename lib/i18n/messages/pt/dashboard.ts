@@ -132,7 +132,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       verified: 'Verificada',
       in_verification: 'Em verificação',
       rejected: 'Recusada',
-      confirming_contributions: 'Confirmando contribuições',
+      confirming_contributions: 'Confirmando doações',
       in_disbursement: 'Em repasse',
       info_required: 'Faltam informações',
       disbursed: 'Repassada',
@@ -185,7 +185,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
         'Um pagamento deste doador ainda está em andamento, sendo devolvido ou contestado, ou o dinheiro é devido a ele. Resolva isso primeiro.',
       creatorOpen:
         'Uma causa deste criador ainda aceita doações, há dinheiro dele disponível, reservado ou devido, ou um pagamento em andamento ou contestado ainda pode trazer mais. Resolva isso primeiro.',
-      creatorIsStaff: 'É uma conta da equipe. Altere o papel dela primeiro.',
+      creatorIsStaff: 'É uma conta da equipe. Altere a função dela primeiro.',
       lastPasskey: 'A equipe precisa de pelo menos uma chave de acesso. Adicione outra antes de remover esta.',
       passkeyNeeded:
         'Depois do seu primeiro pagamento, você precisa de uma chave de acesso para sacar dinheiro ou adicionar uma conta bancária.',

@@ -154,11 +154,11 @@ export const mailPt: Texts<typeof mailEn> = {
     passkeyChanged: {
       added: {
         subject: 'Uma chave de acesso foi adicionada à sua conta',
-        what: 'Em {date}, uma chave de acesso foi adicionada à sua conta. Suas sessões nos outros dispositivos foram encerradas.',
+        what: 'Em {date}, uma chave de acesso foi adicionada à sua conta. Suas sessões nos outros aparelhos foram encerradas.',
       },
       removed: {
         subject: 'Uma chave de acesso foi removida da sua conta',
-        what: 'Em {date}, uma chave de acesso foi removida da sua conta. Suas sessões nos outros dispositivos foram encerradas.',
+        what: 'Em {date}, uma chave de acesso foi removida da sua conta. Suas sessões nos outros aparelhos foram encerradas.',
       },
       you: 'Se foi você, não precisa fazer nada.',
       notYou:
