@@ -73,7 +73,7 @@ export const reviewEn = {
       keyUnused: 'It has never been used.',
       keyOthers:
         '{count, plural, =0 {The client has no other active key: it cannot use the API without this one.} one {The client has # other active key.} other {The client has # other active keys.}}',
-      linkEnds: 'Nobody can pay this link of {client} over {amount} anymore.',
+      linkEnds: 'Nobody can pay this link of {client} for {amount} anymore.',
       paidMeanwhile: 'If the donor has already paid, the link is completed instead.',
       refund: '{amount} goes back to the donor through {gateway}. {left} of the payment is left.',
       refundCollected: 'The total of “{cause}” goes down by {amount}.',
@@ -163,7 +163,7 @@ export const reviewEn = {
       erasedCreatorNotes:
         '{count, plural, one {The text of # note about the creator is erased.} other {The texts of # notes about the creator are erased.}}',
       erasedBankAccounts:
-        '{count, plural, =0 {Bank accounts that withdrawals were requested to stay, for the books.} one {# bank account that was never used is deleted. Those that withdrawals were requested to stay, for the books.} other {# bank accounts that were never used are deleted. Those that withdrawals were requested to stay, for the books.}}',
+        '{count, plural, =0 {Bank accounts with withdrawal requests are kept, for the books.} one {# bank account that was never used is deleted. Those with withdrawal requests are kept, for the books.} other {# bank accounts that were never used are deleted. Those with withdrawal requests are kept, for the books.}}',
       causesStay:
         '{count, plural, =0 {There are no causes.} one {# cause stays as it is, with its texts and accepted terms.} other {# causes stay as they are, with their texts and accepted terms.}}',
       noUndo: 'This cannot be undone.',
