@@ -204,7 +204,7 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
         'Este pago no se contó como donación. Devolveremos este dinero a la tarjeta o cuenta con la que pagaste en cuanto tu banco resuelva la disputa.',
       disputed: 'Tu banco tiene retenidos {amount}',
       disputedBody:
-        'Disputaste este pago con tu banco, así que retiene el dinero hasta que lo resuelva. El pago no se contó como donación. Si tu banco no te devuelve el dinero, lo haremos nosotros.',
+        'Disputaste este pago ante tu banco, así que retiene el dinero hasta que lo resuelva. El pago no se contó como donación. Si tu banco no te devuelve el dinero, lo haremos nosotros.',
       held: 'Tu banco tiene retenidos {amount} de este pago hasta que resuelva la disputa.',
       returnedByBank: 'Tu banco ya te devolvió {amount} de este pago.',
       chargedBack: 'Tu banco te devolvió {amount}',

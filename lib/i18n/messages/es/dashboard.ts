@@ -901,8 +901,8 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       none: 'Todavía no se han recibido donaciones.',
     },
     arrivals: {
-      one: 'En camino: {amount}, llega el {date}',
-      next: 'En camino: {total}; de eso, {amount} llega el {date}',
+      one: 'En camino: {amount}, llegan el {date}',
+      next: 'En camino: {total}; de eso, {amount} llegan el {date}',
       undated: 'En camino: {total}, todavía sin fecha de llegada',
       title: 'El dinero en camino llega así:',
       on: '{amount} el {date}',

@@ -80,7 +80,7 @@ export const reviewEs: Texts<typeof reviewEn> = {
         '{count, plural, =0 {El cliente no tiene otra clave activa: sin esta no puede usar la API.} one {El cliente tiene # clave activa más.} other {El cliente tiene # claves activas más.}}',
       linkEnds: 'Nadie puede pagar más este enlace de {client} por {amount}.',
       paidMeanwhile: 'Si el donante ya pagó, el enlace queda completado.',
-      refund: '{amount} vuelve al donante por {gateway}. Del pago quedan {left}.',
+      refund: '{amount} vuelven al donante por {gateway}. Del pago quedan {left}.',
       refundCollected: 'El total de “{cause}” baja {amount}.',
       sentByHand:
         '{amount} cuentan como devueltos al donante, con la transferencia bancaria {reference} del {date}. Del pago quedan {left}.',
@@ -121,7 +121,7 @@ export const reviewEs: Texts<typeof reviewEn> = {
       undoPaid: 'Si el banco regresa el dinero, puedes marcarlo como fallido.',
       accountNever: 'No se puede enviar dinero a esta cuenta, ni ahora ni después.',
       accountWithdrawals:
-        '{count, plural, one {# retiro hacia ella queda en espera y no se puede enviar: {sum}.} other {# retiros hacia ella quedan en espera y no se pueden enviar: {sum} en total.}}',
+        '{count, plural, one {# retiro a esta cuenta queda en espera y no se puede enviar: {sum}.} other {# retiros a esta cuenta quedan en espera y no se pueden enviar: {sum} en total.}}',
       batchToSend:
         '{count, plural, one {# retiro de {sum} queda por enviar} other {# retiros por {sum} en total quedan por enviar}}.',
       batchHeld:

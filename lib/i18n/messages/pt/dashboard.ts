@@ -898,8 +898,8 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       none: 'Nenhuma doação foi recebida ainda.',
     },
     arrivals: {
-      one: 'A caminho: {amount}, chega em {date}',
-      next: 'A caminho: {total}; desse valor, {amount} chega em {date}',
+      one: 'A caminho: {amount}, chegam em {date}',
+      next: 'A caminho: {total}; desse valor, {amount} chegam em {date}',
       undated: 'A caminho: {total}, ainda sem data de chegada',
       title: 'O dinheiro a caminho chega assim:',
       on: '{amount} em {date}',

@@ -79,7 +79,7 @@ export const reviewPt: Texts<typeof reviewEn> = {
         '{count, plural, =0 {O cliente não tem outra chave ativa: sem esta não pode usar a API.} one {O cliente tem mais # chave ativa.} other {O cliente tem mais # chaves ativas.}}',
       linkEnds: 'Ninguém mais pode pagar este link de {client} no valor de {amount}.',
       paidMeanwhile: 'Se o doador já pagou, o link fica concluído.',
-      refund: '{amount} volta ao doador pelo {gateway}. Restam {left} do pagamento.',
+      refund: '{amount} voltam ao doador por {gateway}. Restam {left} do pagamento.',
       refundCollected: 'O total de “{cause}” diminui em {amount}.',
       sentByHand:
         '{amount} contam como devolvidos ao doador, pela transferência bancária {reference} de {date}. Restam {left} do pagamento.',
