@@ -113,7 +113,7 @@ export const staffEs: Texts<typeof staffEn> = {
           causes_created: 'Varias causas creadas',
           donation_completed: 'Agradecimiento y comprobante',
           donation_given_back: 'Donación devuelta',
-          refund_returned: 'Devolución que el banco rechazó',
+          refund_returned: 'Devolución que regresó',
           refund_sent_by_hand: 'Devolución por transferencia',
           transfer_returned: 'Transferencia que el banco devolvió',
           withdrawal_changed: 'Retiro',

@@ -113,7 +113,7 @@ export const staffPt: Texts<typeof staffEn> = {
           causes_created: 'Várias causas criadas',
           donation_completed: 'Agradecimento e comprovante',
           donation_given_back: 'Doação devolvida',
-          refund_returned: 'Devolução recusada pelo banco',
+          refund_returned: 'Devolução que retornou',
           refund_sent_by_hand: 'Devolução por transferência',
           transfer_returned: 'Transferência devolvida pelo banco',
           withdrawal_changed: 'Saque',
