@@ -47,9 +47,13 @@ function rates({ clientPer10s, addressPer10s, failedAuthPer10s, linkPer10s }: Gu
           head: ['Requests', 'Name', 'Limit'],
           rows: [
             ['With a valid key, per client', '`client`', count(clientPer10s)],
-            ['Without a key, per address', '`address`', `${count(addressPer10s)}; a page counts as 20, a PDF as 100`],
             [
-              'With a missing or invalid key, or one without the permission, per address',
+              'Without a key, per address',
+              '`address`',
+              `${count(addressPer10s)}; a page counts as 20, one of this documentation as 8, the preview picture of a cause as 50, a PDF as 100`,
+            ],
+            [
+              'With a missing or invalid key, one without the permission, or one used from outside its allowlist, per address',
               '`failed_auth`',
               count(failedAuthPer10s),
             ],
@@ -59,9 +63,9 @@ function rates({ clientPer10s, addressPer10s, failedAuthPer10s, linkPer10s }: Gu
       },
       'Responses include your current usage: `RateLimit-Policy: "client";q=10000;w=10` names the limit, and `RateLimit: "client";r=9998;t=7` gives the remaining requests and the seconds until the limit is full again. A response has neither header if the request was refused before it was counted, for example because it was malformed HTTP. Above the limit you get `429` [`rate_limit_exceeded`](/docs/errors/rate_limit_exceeded), with the number of seconds to wait in `Retry-After`.',
       'Requests to a path that doesn’t exist, or with a method that it doesn’t support, count as requests without a key.',
-      'IPv6 addresses are counted by /64, and a /48 has sixteen times the limit of a /64. When an address is over `failed_auth`, a valid key with the permission still works, and any other gets `429` instead of `401` or `403`.',
+      'IPv6 addresses are counted by /64, and a /48 has sixteen times the limit of a /64. When an address is over `failed_auth`, a valid key with the permission, used from an allowed address, still works, and any other gets `429` instead of `401` or `403`.',
       'To prevent card testing, a link with ten declined cards within an hour returns `429` for payment intents until the oldest decline is an hour old. The link stays `open`, and our staff can lift the block.',
-      'The same happens after 30 declines within an hour from one network (an IPv4 address, or the /64 of an IPv6 address), which blocks payment intents from that network for an hour, and after 50 declines on one cause, which blocks that cause’s payment intents for 15 minutes. Both apply only if more cards were declined than approved, so a large campaign with its usual declines isn’t affected. The page tells donors when cards will work again, and offers the cause’s other methods.',
+      'The same happens after 30 declines within an hour from one network (an IPv4 address, or the /64 or /48 of an IPv6 address), which blocks payment intents from that network for an hour, and after 50 declines on one cause by links that partners minted, which blocks that cause’s payment intents for 15 minutes, except from networks with a card payment approved within the last week. Both apply only if more cards were declined than approved, so a large campaign with its usual declines isn’t affected. The page tells donors when cards will work again, and offers the cause’s other methods.',
     ],
   };
 }
