@@ -17,7 +17,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     kind: 'changed',
     title: 'A member with an empty name is named',
     what: [
-      'Where a member with an empty name is refused, the `field` of its error is `""`. It was empty, as if the whole body were meant.',
+      'Where a member with an empty name is refused, the `field` of its error is two quotation marks (`""`). It was empty, as if the whole body were meant.',
       'The poll loop for a shell outlasts `429`, `503` and lost answers, and does not take a text in the metadata for the status.',
     ],
   },
