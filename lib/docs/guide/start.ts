@@ -75,7 +75,7 @@ function quickstart(facts: GuideFacts): Section {
       `Four steps, with an ordinary key: ${contactOf(facts)} for one. ${
         isEmulated
           ? 'On this deployment, `npm start` prints a key.'
-          : 'Practise in the sandbox; the only difference is the base URL.'
+          : 'Practice in the sandbox; the only difference is the base URL.'
       } Put the key in a variable, so that it doesn’t end up in commands that you paste elsewhere.`,
       {
         code: 'export KEY=cause_live_…   # never in a query string, never in a browser',

@@ -169,6 +169,10 @@ test('an order ends when its link does', async ({ reach }) => {
             ['`gateway`', 'Forces outcomes; drops, doubles or delays webhooks; takes gateways down'],
             ['`mailbox`', 'The mails that were sent: `receiptOf(email, link)`'],
             ['`expire(link)`', 'Ends a link now'],
+            [
+              '`serveAt(publicUrl, localUrl)`',
+              'Your own site at `localUrl` answers at `publicUrl` in the test’s browser: return addresses must be `https`',
+            ],
             ['`publish(cause)`', 'Publishes a cause that your code has created, as its owner does'],
             ['`reach(outcome, link)`', 'Does all that an outcome needs, and returns the link as it is then'],
           ],
