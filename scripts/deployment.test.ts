@@ -133,6 +133,13 @@ test('compose.yaml and .env.example name only settings that exist, and all that 
   expect(asked.filter((name) => !offered.includes(name))).toEqual([]);
 });
 
+test('the balancer waits for the head of a request as long as a server does', () => {
+  const seconds = (found: RegExpExecArray | null) => Number(found?.[1]);
+  const ofServer = seconds(/^const HEADERS_MS = (\d+)_000;$/m.exec(read('server.ts')));
+  expect(ofServer).toBeGreaterThan(0);
+  expect(seconds(/^ {2}timeout http-request (\d+)s$/m.exec(read('haproxy.cfg')))).toBe(ofServer);
+});
+
 test('the balancer knows each web server of compose.yaml, and only those', () => {
   const servers = [...read('compose.yaml').matchAll(/^ {2}(app-\d+):/gm)].map(([, name]) => name);
   expect(servers.length).toBeGreaterThan(1);
