@@ -34,7 +34,7 @@ try {
       {
         list: [
           '`client.causes`: `create` and `retrieve`. `client.checkoutLinks`: `create`, `retrieve` and `waitUntilCompleted(id, { signal, timeoutMs })`, which polls until the donation is approved.',
-          'It sends an `Idempotency-Key` with everything it creates, and repeats a call safely after network errors, `429`, `503` and `idempotency_key_in_progress`, waiting for `Retry-After`.',
+          'It sends an `Idempotency-Key` with everything it creates, and repeats a call safely after network errors, `idempotency_key_in_progress`, `408`, `429` and `5xx` (but not `501`), up to five times, waiting for `Retry-After`.',
           'Every problem document becomes a `PartnerApiError`, whose `code` is one of the [error codes](/docs/errors). Without an answer after all retries it is a `PartnerConnectionError`.',
           'To be safe even if your process ends during a call, pass an `idempotencyKey` of your own as an option of `create`, such as the number of the order.',
         ],

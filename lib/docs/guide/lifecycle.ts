@@ -109,8 +109,8 @@ const HOSTED_PAGE: Section = {
     },
     {
       list: [
-        'If none of a country’s methods supports the currency of the cause, the page offers cards. It only offers a method whose gateway is available to us.',
-        'The page doesn’t offer bank transfers in the last 16 minutes before `expires_at`, because banks can take up to 15 minutes.',
+        'The page only offers a method whose gateway is available to us. If none of the country’s methods supports the currency of the cause, or can be offered at the moment, it offers cards.',
+        'The page doesn’t offer bank transfers in the last 16 minutes before `expires_at`, because banks can take up to 15 minutes, nor the wallet in the last minute.',
         'The page shows your color, name and logo if you gave us any. Its language follows the donor’s browser: English, Spanish or Portuguese.',
         'The donor returns to exactly the `success_url` or `cancel_url` that you sent. Their return proves nothing: read the link.',
         'A card payment that is still processing keeps its payment intent. Requesting it again returns `200` with the same intent, and the page shows that the payment is being processed instead of a form.',
