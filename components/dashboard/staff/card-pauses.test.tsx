@@ -33,6 +33,22 @@ test.each(LOCALES)('in %s, each pause shows its counts, links to its subject, an
   expect(html.match(/action="[^"]*card_pause\.lift/g)).toHaveLength(2);
 });
 
+test.each([
+  ['en', 0, '36 cards were declined and none approved'],
+  ['es', 0, 'se rechazaron 36 tarjetas y no se aprobó ninguna.'],
+  ['pt', 0, '36 cartões foram recusados e nenhum aprovado.'],
+  ['en', 1, '36 cards were declined and 1 approved'],
+  ['es', 1, 'se rechazaron 36 tarjetas y se aprobó 1.'],
+  ['pt', 1, '36 cartões foram recusados e 1 aprovado.'],
+] as const)('in %s, %i approvals agree with their number', (locale, approvals, text) => {
+  const pauses = [
+    { ...NETWORK, approvals },
+    { ...CAUSE, approvals },
+  ];
+  const html = renderToStaticMarkup(<CardPauses page={pageView({ locale })} pauses={pauses} />);
+  expect(html.split(text)).toHaveLength(3);
+});
+
 test('without pauses nothing is rendered', () => {
   expect(renderToStaticMarkup(<CardPauses page={pageView()} pauses={[]} />)).toBe('');
 });

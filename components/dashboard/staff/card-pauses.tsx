@@ -27,7 +27,7 @@ function CardPause({ page, pause, scope }: PauseProps) {
       page={page}
       id={id}
       title={t(`staff.records.pause.${kind}Title`)}
-      intro={t(`staff.records.pause.${kind}Intro`, { declines, approvals: String(approvals) })}
+      intro={t(`staff.records.pause.${kind}Intro`, { declines, approvals })}
       action="card_pause.lift"
       hidden={{ id }}
       kept={{ seen: pause.startedAt.toISOString() }}

@@ -797,13 +797,13 @@ export const staffEn = {
       pause: {
         networkTitle: 'Card payments from one network are paused',
         networkIntro:
-          '{declines, plural, one {# card was} other {# cards were}} declined and {approvals} approved within an hour from one network. This looks like card testing, so no new card payments from there are started.',
+          '{declines, plural, one {# card was} other {# cards were}} declined and {approvals, plural, =0 {none approved} other {# approved}} within an hour from one network. This looks like card testing, so no new card payments from there are started.',
         causeTitle: 'Card payments for a cause are paused',
         causeIntro:
-          '{declines, plural, one {# card was} other {# cards were}} declined and {approvals} approved within an hour for one cause. This looks like card testing, so no new card payments for it are started.',
+          '{declines, plural, one {# card was} other {# cards were}} declined and {approvals, plural, =0 {none approved} other {# approved}} within an hour for one cause. This looks like card testing, so no new card payments for it are started.',
         giftsTitle: 'Card donations from the page of a cause are paused',
         giftsIntro:
-          '{declines, plural, one {# card was} other {# cards were}} declined and {approvals} approved within an hour for one cause. This looks like card testing, so no new card payments are started from its page. Donors who come through a partner’s link can pay, and so can networks with a recent approval.',
+          '{declines, plural, one {# card was} other {# cards were}} declined and {approvals, plural, =0 {none approved} other {# approved}} within an hour for one cause. This looks like card testing, so no new card payments are started from its page. Donors who come through a partner’s link can pay, and so can networks with a recent approval.',
         link: 'Latest declines on',
         since: 'Since',
         until: 'Until',

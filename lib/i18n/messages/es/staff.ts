@@ -804,13 +804,13 @@ export const staffEs: Texts<typeof staffEn> = {
       pause: {
         networkTitle: 'Los pagos con tarjeta desde una red están en pausa',
         networkIntro:
-          'En una hora, desde una misma red, {declines, plural, one {se rechazó # tarjeta} other {se rechazaron # tarjetas}} y se aprobaron {approvals}. Parece una prueba de tarjetas robadas, así que desde ahí no se inicia ningún pago nuevo con tarjeta.',
+          'En una hora, desde una misma red, {declines, plural, one {se rechazó # tarjeta} other {se rechazaron # tarjetas}} y {approvals, plural, =0 {no se aprobó ninguna} one {se aprobó #} other {se aprobaron #}}. Parece una prueba de tarjetas robadas, así que desde ahí no se inicia ningún pago nuevo con tarjeta.',
         causeTitle: 'Los pagos con tarjeta a una causa están en pausa',
         causeIntro:
-          'En una hora, para una misma causa, {declines, plural, one {se rechazó # tarjeta} other {se rechazaron # tarjetas}} y se aprobaron {approvals}. Parece una prueba de tarjetas robadas, así que para ella no se inicia ningún pago nuevo con tarjeta.',
+          'En una hora, para una misma causa, {declines, plural, one {se rechazó # tarjeta} other {se rechazaron # tarjetas}} y {approvals, plural, =0 {no se aprobó ninguna} one {se aprobó #} other {se aprobaron #}}. Parece una prueba de tarjetas robadas, así que para ella no se inicia ningún pago nuevo con tarjeta.',
         giftsTitle: 'Las donaciones con tarjeta desde la página de una causa están en pausa',
         giftsIntro:
-          'En una hora, para una misma causa, {declines, plural, one {se rechazó # tarjeta} other {se rechazaron # tarjetas}} y se aprobaron {approvals}. Parece una prueba de tarjetas robadas, así que desde su página no se inicia ningún pago nuevo con tarjeta. Quienes llegan por el enlace de un aliado pueden pagar, y también las redes con un pago aprobado hace poco.',
+          'En una hora, para una misma causa, {declines, plural, one {se rechazó # tarjeta} other {se rechazaron # tarjetas}} y {approvals, plural, =0 {no se aprobó ninguna} one {se aprobó #} other {se aprobaron #}}. Parece una prueba de tarjetas robadas, así que desde su página no se inicia ningún pago nuevo con tarjeta. Quienes llegan por el enlace de un aliado pueden pagar, y también las redes con un pago aprobado hace poco.',
         link: 'Últimos rechazos en',
         since: 'Desde',
         until: 'Hasta',

@@ -804,13 +804,13 @@ export const staffPt: Texts<typeof staffEn> = {
       pause: {
         networkTitle: 'Os pagamentos com cartão de uma rede estão em pausa',
         networkIntro:
-          'Em uma hora, de uma mesma rede, {declines, plural, one {# cartão foi recusado} other {# cartões foram recusados}} e {approvals} aprovados. Parece um teste de cartões roubados, por isso nenhum novo pagamento com cartão é iniciado a partir dela.',
+          'Em uma hora, de uma mesma rede, {declines, plural, one {# cartão foi recusado} other {# cartões foram recusados}} e {approvals, plural, =0 {nenhum aprovado} one {# aprovado} other {# aprovados}}. Parece um teste de cartões roubados, por isso nenhum novo pagamento com cartão é iniciado a partir dela.',
         causeTitle: 'Os pagamentos com cartão para uma causa estão em pausa',
         causeIntro:
-          'Em uma hora, para uma mesma causa, {declines, plural, one {# cartão foi recusado} other {# cartões foram recusados}} e {approvals} aprovados. Parece um teste de cartões roubados, por isso nenhum novo pagamento com cartão é iniciado para ela.',
+          'Em uma hora, para uma mesma causa, {declines, plural, one {# cartão foi recusado} other {# cartões foram recusados}} e {approvals, plural, =0 {nenhum aprovado} one {# aprovado} other {# aprovados}}. Parece um teste de cartões roubados, por isso nenhum novo pagamento com cartão é iniciado para ela.',
         giftsTitle: 'As doações com cartão pela página de uma causa estão em pausa',
         giftsIntro:
-          'Em uma hora, para uma mesma causa, {declines, plural, one {# cartão foi recusado} other {# cartões foram recusados}} e {approvals} aprovados. Parece um teste de cartões roubados, por isso nenhum novo pagamento com cartão é iniciado pela página dela. Quem chega pelo link de um parceiro pode pagar, assim como redes com um pagamento aprovado há pouco.',
+          'Em uma hora, para uma mesma causa, {declines, plural, one {# cartão foi recusado} other {# cartões foram recusados}} e {approvals, plural, =0 {nenhum aprovado} one {# aprovado} other {# aprovados}}. Parece um teste de cartões roubados, por isso nenhum novo pagamento com cartão é iniciado pela página dela. Quem chega pelo link de um parceiro pode pagar, assim como redes com um pagamento aprovado há pouco.',
         link: 'Últimas recusas em',
         since: 'Desde',
         until: 'Até',
