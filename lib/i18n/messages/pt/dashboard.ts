@@ -927,7 +927,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
     rules: {
       title: 'Como funcionam os saques',
       available:
-        'O disponível são as doações que já chegaram, menos comissões, custos, devoluções, contestações e saques anteriores. Nenhuma causa paga mais do que todas as suas causas nesta moeda têm juntas.',
+        'O valor disponível corresponde às doações que já chegaram, menos comissões, custos, devoluções, contestações e saques anteriores. Nenhuma causa paga mais do que todas as suas causas nesta moeda têm juntas.',
       release:
         'Uma doação chega alguns dias depois de feita, quando o processador de pagamentos a libera. Até lá, está a caminho.',
       daily: 'Você pode solicitar até {limit} por dia (UTC), somando todas as suas causas nesta moeda.',
