@@ -1,6 +1,7 @@
 import { timestamp } from '#lib/clock.ts';
 import type { Tx } from '#lib/db.ts';
-import { DEFAULT_LOCALE, localeOfCountry } from '#lib/i18n/locales.ts';
+import { DEFAULT_LOCALE } from '#lib/i18n/locales.ts';
+import { localeOfRecipient } from '#lib/outbox/locale-of-recipient.ts';
 import { type ClientTerms, sendEmail } from '#lib/outbox/send-email.ts';
 import type { ApiKey } from '#prisma/generated/client.ts';
 
@@ -15,7 +16,7 @@ export async function mailKeyCreated(tx: Tx, key: ApiKey, replaces?: { id: strin
     select: { name: true, contactEmail: true },
   });
   if (contactEmail === null) return;
-  const locale = await localeOfClient(tx, clientId);
+  const locale = (await localeOfRecipient(tx, { clientId })) ?? DEFAULT_LOCALE;
   const { id: keyId, permissions, allowedIps, awaitsApproval } = key;
   await sendEmail(
     tx,
@@ -47,17 +48,7 @@ export async function mailTermsChanged(
   const { contactEmail: recipient } = before;
   if (recipient === null) return;
   const { name } = await tx.client.findUniqueOrThrow({ where: { id: clientId }, select: { name: true } });
-  const locale = await localeOfClient(tx, clientId);
+  const locale = (await localeOfRecipient(tx, { clientId })) ?? DEFAULT_LOCALE;
   const data = { name, before, after, contactAt: contactAt && timestamp(contactAt) };
   await sendEmail(tx, 'client_terms_changed', { recipient, locale }, data);
-}
-
-/** The language of the country of the client's newest cause. */
-async function localeOfClient(tx: Tx, clientId: string): Promise<string> {
-  const newest = await tx.cause.findFirst({
-    where: { clientId },
-    orderBy: [{ createdAt: 'desc' }, { key: 'desc' }],
-    select: { country: true },
-  });
-  return localeOfCountry(newest?.country ?? '') ?? DEFAULT_LOCALE;
 }

@@ -4,6 +4,7 @@ import { env } from '#lib/env.ts';
 import { COMMANDS } from '#scripts/console/commands.ts';
 import { authenticator } from '#testing/authenticator.ts';
 import { accountOf, cookiesOf, signIn, submit } from '#testing/browser-session.ts';
+import { storedCause } from '#testing/causes.ts';
 import { runningService } from '#testing/running-service.ts';
 import type { Reply } from '#testing/service.ts';
 import { actorOf, askForCode, mailsTo, redirectOf, sessionOf, verify } from '#testing/sign-in-forms.ts';
@@ -289,6 +290,17 @@ test('the console removes the passkeys of the only member of staff, audited and 
   const mail = (await mailsTo(service, staff.email)).find(({ text }) => text.includes('The only one'));
   expect(mail?.subject).toBe('Your passkeys were removed');
   await expect(act({ email: 'no@example.org', reason: 'x' })).rejects.toThrow('--email: ');
+});
+
+test('the owner of a cause reads of their removed passkeys in its language, whatever that of the staff is', async () => {
+  await withPasskey(creator.email);
+  await storedCause({ country: 'br', owner: { connect: { id: creator.id } } });
+  const cookie = await signIn(service, 'recovery@example.org');
+  const fields = { email: creator.email, reason: 'Vista em pessoa', lang: 'en', confirmed: 'yes' };
+  expect((await submit(service, '/dashboard/actions/passkey.reset', fields, { cookie })).status).toBe(303);
+  await service.runJobs();
+  const mail = (await mailsTo(service, creator.email)).find(({ text }) => text.includes('Vista em pessoa'));
+  expect(mail?.subject).toBe('Suas chaves de acesso foram removidas');
 });
 
 test('a sign-in with a passkey from a new browser is mailed once it is complete, not before', async () => {

@@ -1,5 +1,6 @@
 import type { Tx } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
+import { localeOfRecipient } from '#lib/outbox/locale-of-recipient.ts';
 import { sendEmail } from '#lib/outbox/send-email.ts';
 
 type Holder = { id: string; email: string; name: string };
@@ -7,6 +8,7 @@ type Holder = { id: string; email: string; name: string };
 /**
  * Removes all passkeys of an account whose holder has lost them, ends its sessions and mails the holder. A new passkey can be
  * added at the next sign-in.
+ * @param locale the language of the mail for a holder who owns no cause
  * @returns how many were removed. Without any, nothing else is done.
  */
 export async function removePasskeys(
@@ -18,6 +20,7 @@ export async function removePasskeys(
   if (count === 0) return 0;
   await tx.session.deleteMany({ where: { accountId } });
   const signInUrl = `${env().publicBaseUrl}/sign-in`;
-  await sendEmail(tx, 'passkeys_removed', { recipient: email, locale }, { name, reason, signInUrl });
+  const recipient = { recipient: email, locale: (await localeOfRecipient(tx, { ownerId: accountId })) ?? locale };
+  await sendEmail(tx, 'passkeys_removed', recipient, { name, reason, signInUrl });
   return count;
 }
