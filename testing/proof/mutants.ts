@@ -277,7 +277,7 @@ export const MUTANTS: readonly Mutant[] = [
   fault(
     'refunds and chargebacks are not posted',
     RECORD,
-    'if (amounts) await postEach(tx, before, after, elsewhere ?? [], link, now);',
+    'if (amounts) await postEach(tx, before, after, { elsewhere: elsewhere ?? [], claims }, link, now);',
     '',
   ),
   fault(

@@ -219,6 +219,11 @@ export const TEST_FAULTS: readonly Mutant[] = [
       'return moreMinor === 0n ? oldestFirst.slice(first) : [];',
       'return [];',
     ],
+    'of two chargebacks that one report tells of, the second counts for nothing': [
+      RECORD,
+      '  for (const claim of claims.slice(0, -1)) await postTo({ ...after, ...claim });\n',
+      '',
+    ],
   }),
   ...of('second', 'lib/payments/sync/reversals.test.ts', {
     'the second chargeback takes nothing': [

@@ -15,6 +15,7 @@ import { refundUnmatchedFunds } from './refund-unmatched-funds.ts';
 import { findReservedRefunds, sumMinor } from './reserve-refunds.ts';
 import {
   chargebackAmounts,
+  chargebackSteps,
   disputesAfter,
   type ReportedDispute,
   refundChange,
@@ -42,7 +43,8 @@ export async function recordReversals(
   const known = await tx.dispute.findMany({ where: { paymentId: id } });
   // What was sent by hand is no gateway's matter: there, it was not refunded.
   const byGateway = money.refundedMinor ?? payment.refundedMinor - sentByHandMinor;
-  const reported = disputesAfter(known.map(toRemoteDispute), money, amountMinor - byGateway);
+  const knownDisputes = known.map(toRemoteDispute);
+  const reported = disputesAfter(knownDisputes, money, amountMinor - byGateway);
   const disputes = reported !== null && (await recordDisputes(tx, payment, known, reported, now));
   const refunds = await followRefunds(tx, payment, money.refunds, now);
   const elsewhere = await refundedElsewhere(tx, payment, money.refunds);
@@ -57,7 +59,8 @@ export async function recordReversals(
   };
   const amounts = AMOUNTS.some((name) => payment[name] !== after[name]);
   const before = { ...payment, state: await findStateAfterReturn(tx, payment) };
-  if (amounts) await postEach(tx, before, after, elsewhere ?? [], link, now);
+  const claims = reported ? chargebackSteps(knownDisputes, reported, { amountMinor, currency: payment.currency }) : [];
+  if (amounts) await postEach(tx, before, after, { elsewhere: elsewhere ?? [], claims }, link, now);
   // Whether all of it was refunded is not known without the refunds that are pending.
   const state = money.refunds
     ? stateAfterReversals(before.state, amountMinor, after, money.refunds)
@@ -80,22 +83,27 @@ export async function recordReversals(
     await mailAboutElsewhere(tx, payment, after.refundedElsewhereMinor - payment.refundedElsewhereMinor);
 }
 
-/** Posts the changes of a report. Refunds that somebody made at the gateway itself are posted each, as if each had its report. */
+type Reported = { elsewhere: readonly RemoteRefund[]; claims: ReturnType<typeof chargebackSteps> };
+
+/** Posts the changes of a report: refunds that somebody made at the gateway itself, then chargebacks, as if each had its report. */
 async function postEach(
   tx: Tx,
   before: Payment,
   after: Amounts,
-  elsewhere: readonly RemoteRefund[],
+  { elsewhere, claims }: Reported,
   link: Pick<CheckoutLink, 'feePercent'>,
   now: Date,
 ): Promise<void> {
   let posted = before;
-  for (const { amountMinor } of refundsSince(elsewhere, before, after).slice(0, -1)) {
-    const next = { ...posted, refundedMinor: posted.refundedMinor + amountMinor };
-    await postReversalChanges(tx, posted, next, link, now);
-    posted = next;
-  }
-  await postReversalChanges(tx, posted, after, link, now);
+  const postTo = async (next: Partial<Amounts>) => {
+    const changed = { ...posted, ...next };
+    await postReversalChanges(tx, posted, changed, link, now);
+    posted = changed;
+  };
+  for (const { amountMinor } of refundsSince(elsewhere, before, after).slice(0, -1))
+    await postTo({ refundedMinor: posted.refundedMinor + amountMinor });
+  for (const claim of claims.slice(0, -1)) await postTo({ ...after, ...claim });
+  await postTo(after);
 }
 
 /** Puts written-off funds into the queue of staff again, who do not see them there once all of their refunds are resolved. */

@@ -3,6 +3,7 @@ import { REFUND_OUTDATED } from '#lib/payments/states.ts';
 import type { RemoteDispute } from '#lib/rails/port/reversals.ts';
 import {
   chargebackAmounts,
+  chargebackSteps,
   decidePendingRefund,
   disputesAfter,
   dueRefund,
@@ -160,6 +161,51 @@ test('an inquiry holds nothing back, and a chargeback in another currency the wh
   const payment = { amountMinor: 100n, currency: 'USD' };
   const disputes = [one, { ...one, kind: 'inquiry' as const }, { ...one, status: 'lost' as const, currency: 'COP' }];
   expect(chargebackAmounts(disputes, payment)).toEqual({ disputedMinor: 30n, chargedBackMinor: 100n });
+});
+
+test.each<[string, RemoteDispute[], RemoteDispute[], [bigint, bigint][]]>([
+  ['nothing is new', [open], [open], []],
+  ['one is lost', [open], [lost], []],
+  [
+    'two are new',
+    [],
+    [open, disputed('cb_2', 'lost', 30n)],
+    [
+      [20n, 0n],
+      [20n, 30n],
+    ],
+  ],
+  [
+    'one is won and a larger one is new',
+    [open],
+    [disputed('cb_2', 'open', 70n), won],
+    [
+      [0n, 0n],
+      [70n, 0n],
+    ],
+  ],
+  [
+    'two are over',
+    [open, disputed('cb_2', 'lost', 30n)],
+    [],
+    [
+      [20n, 0n],
+      [0n, 0n],
+    ],
+  ],
+  [
+    'one that was implied is listed beside another',
+    [implied('open')],
+    [{ ...open, formerId: 'payment:1' } as RemoteDispute, disputed('cb_2', 'open', 30n)],
+    [
+      [20n, 0n],
+      [50n, 0n],
+    ],
+  ],
+  ['an inquiry becomes a chargeback', [inquiry('open')], [{ ...inquiry('open'), kind: 'chargeback' }], [[100n, 0n]]],
+])('of several chargebacks each is a step of its own: %s', (_which, known, reported, expected) => {
+  const steps = chargebackSteps(known, reported, { amountMinor: 100n, currency: 'COP' });
+  expect(steps.map(({ disputedMinor, chargedBackMinor }) => [disputedMinor, chargedBackMinor])).toEqual(expected);
 });
 
 test.each([

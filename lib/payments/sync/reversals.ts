@@ -105,6 +105,32 @@ export function disputesAfter(
   return isTold || amountMinor <= 0n ? null : [...known, { ...implied, amountMinor }];
 }
 
+/**
+ * The amounts that chargebacks have of a payment after each dispute of which a report says that they have more or less, one after
+ * the other: first those that give back.
+ * @param known the disputes before the report
+ */
+export function chargebackSteps(
+  known: readonly RemoteDispute[],
+  reported: readonly ReportedDispute[],
+  payment: { amountMinor: bigint; currency: string },
+): ReturnType<typeof chargebackAmounts>[] {
+  const isOf = ({ id, formerId }: ReportedDispute, one: RemoteDispute) => one.id === id || one.id === formerId;
+  const heldBy = (disputes: readonly RemoteDispute[]) => {
+    const { disputedMinor, chargedBackMinor } = chargebackAmounts(disputes, payment);
+    return disputedMinor + chargedBackMinor;
+  };
+  const over = known.filter((one) => !reported.some((after) => isOf(after, one)));
+  const changes = [...over.map((one) => ({ ...one, status: 'closed' as const })), ...reported]
+    .map((after) => ({ after, moreMinor: heldBy([after]) - heldBy(known.filter((one) => isOf(after, one))) }))
+    .toSorted((a, b) => Number(a.moreMinor - b.moreMinor));
+  let now = known;
+  return changes.flatMap(({ after, moreMinor }) => {
+    now = [...now.filter((one) => !isOf(after, one)), after];
+    return moreMinor === 0n ? [] : [chargebackAmounts(now, payment)];
+  });
+}
+
 type Refunded = Pick<Payment, 'refundedMinor' | 'refundedElsewhereMinor' | 'refundsPendingMinor'>;
 
 /**

@@ -130,6 +130,32 @@ test('refunds that somebody made at the gateway count each on a statement, also 
   expect((await report(4, 1000n, 333n))[1]).toBe(-1333n);
 });
 
+test('chargebacks count each on a statement, also those of which one report tells', async () => {
+  const { key } = await storedCause();
+  const id = await donation(key);
+  const report = async (day: number, claims: Record<string, RemoteDispute['status']>, refundedMinor = 0n) => {
+    const disputes = Object.entries(claims).map(([name, status]) =>
+      chargeback(`dp_${id}_${name}`, status, { amountMinor: name === 'c' ? 500n : 1000n }),
+    );
+    await applyReport(id, { disputes, refundedMinor }, after(day));
+    await everyViewAgrees(key, day + 1);
+    const [all] = await causeStatements(db(), { key, currency: 'USD' }, { from: NOW, before: after(9) });
+    const line = all?.lines.find(({ name }) => name === 'disputes');
+    return [line?.count, line?.amountMinor];
+  };
+  const kinds = async () =>
+    (await findRecord(id))?.history.flatMap(({ kind }) => (kind.startsWith('dispute') ? [kind] : []));
+  expect(await report(0, { a: 'open', b: 'lost' })).toEqual([2, -2000n]);
+  expect(await kinds()).toEqual(['dispute_opened', 'dispute_opened', 'dispute_lost']);
+  expect(await report(1, { a: 'open', b: 'lost' })).toEqual([2, -2000n]);
+  // One is won and another opened: two lines of the same moment.
+  expect(await report(2, { a: 'won', b: 'lost', c: 'open' })).toEqual([2, -1500n]);
+  expect((await kinds())?.slice(-2)).toEqual(['dispute_opened', 'dispute_won']);
+  // All that are left are won at once, beside a refund.
+  expect(await report(3, { a: 'won', b: 'won', c: 'won' }, 700n)).toEqual([0, 0n]);
+  expect((await kinds())?.filter((kind) => kind === 'dispute_won')).toHaveLength(3);
+});
+
 test('a donation whose refund bounced and whose chargeback was won is whole, in the month and on every page', async () => {
   const { key } = await storedCause();
   const id = await donation(key);
