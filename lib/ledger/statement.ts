@@ -59,10 +59,12 @@ export async function causeStatements(
                   ELSE t.kind END AS kind
         FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
        WHERE e.cause_key = ${cause.key} AND e.account IN ('creator', 'commission') AND t.at < ${before}
-    ), reversals AS ( -- of each payment
-      SELECT currency, kind, CASE WHEN SUM(amount) = 0 THEN 0 ELSE GREATEST(-SUM(SIGN(amount)), 1) END AS count
-        FROM (SELECT currency, kind, payment_id, SUM(amount) AS amount FROM moved
-               WHERE kind IN ('refund', 'dispute') GROUP BY currency, kind, payment_id, id) AS posted
+    ), reversals AS ( -- of each payment; where no bank took or returned anything, a refund changed what a dispute has of it
+      SELECT currency, kind, CASE WHEN SUM(amount) = 0 THEN 0 ELSE GREATEST(-SUM(SIGN(amount)) FILTER (WHERE is_event), 1) END AS count
+        FROM (SELECT currency, kind, payment_id, SUM(amount) AS amount,
+                     kind = 'refund' OR EXISTS (
+                       SELECT 1 FROM ledger_entries g WHERE g.transaction_id = moved.id AND g.account = 'gateway') AS is_event
+                FROM moved WHERE kind IN ('refund', 'dispute') GROUP BY currency, kind, payment_id, id) AS posted
        GROUP BY currency, kind, payment_id
     ), reversed AS (
       SELECT currency, SUM(count) FILTER (WHERE kind = 'refund') AS refunds,

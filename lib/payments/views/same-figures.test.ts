@@ -156,6 +156,29 @@ test('chargebacks count each on a statement, also those of which one report tell
   expect((await kinds())?.filter((kind) => kind === 'dispute_won')).toHaveLength(3);
 });
 
+test('a chargeback is counted once, whatever refunds make of its part of the donation', async () => {
+  const countOf = async (...steps: Step[]) => {
+    const { key } = await storedCause();
+    const id = await donation(key);
+    for (const [index, step] of steps.entries())
+      await applyReport(id, reportOf(step, id, 'USD', 5000n, true), after(index));
+    await everyViewAgrees(key, steps.length);
+    const [all] = await causeStatements(db(), { key, currency: 'USD' }, { from: NOW, before: after(9) });
+    return all?.lines.find(({ name }) => name === 'disputes')?.count;
+  };
+  // The bank claims what comes back of a refund, too.
+  expect.soft(await countOf(REFUND, open(40), open(0), lost(0))).toBe(1);
+  // A refund beside two takes a part of what they have.
+  const two = (refunded: number): Step => ({
+    refunded,
+    claims: [
+      ['open', 60],
+      ['open', 30],
+    ],
+  });
+  expect.soft(await countOf(two(0), two(40))).toBe(2);
+});
+
 test('a donation whose refund bounced and whose chargeback was won is whole, in the month and on every page', async () => {
   const { key } = await storedCause();
   const id = await donation(key);
