@@ -43,15 +43,17 @@ export async function recordReversals(
   const known = await tx.dispute.findMany({ where: { paymentId: id } });
   // What was sent by hand is no gateway's matter: there, it was not refunded.
   const byGateway = money.refundedMinor ?? payment.refundedMinor - sentByHandMinor;
+  // Without the sum of its refunds a report does not tell of all that they are: what is known of them stays.
+  const listed = money.refundedMinor === null ? null : money.refunds;
   const knownDisputes = known.map(toRemoteDispute);
   const reported = disputesAfter(knownDisputes, money, amountMinor - byGateway);
   const disputes = reported !== null && (await recordDisputes(tx, payment, known, reported, now));
-  const refunds = await followRefunds(tx, payment, money.refunds, now);
-  const elsewhere = await refundedElsewhere(tx, payment, money.refunds);
+  const refunds = await followRefunds(tx, payment, listed, now);
+  const elsewhere = await refundedElsewhere(tx, payment, listed);
   const after: Amounts = {
     refundedMinor: byGateway + sentByHandMinor,
     sentByHandMinor,
-    ...(await refundsUnderWay(tx, payment, money.refunds)),
+    ...(await refundsUnderWay(tx, payment, listed)),
     refundedElsewhereMinor: elsewhere ? sumMinor(elsewhere) : payment.refundedElsewhereMinor,
     ...(reported
       ? chargebackAmounts(reported, { amountMinor, currency: payment.currency })
@@ -62,8 +64,8 @@ export async function recordReversals(
   const claims = reported ? chargebackSteps(knownDisputes, reported, { amountMinor, currency: payment.currency }) : [];
   if (amounts) await postEach(tx, before, after, { elsewhere: elsewhere ?? [], claims }, link, now);
   // Whether all of it was refunded is not known without the refunds that are pending.
-  const state = money.refunds
-    ? stateAfterReversals(before.state, amountMinor, after, money.refunds)
+  const state = listed
+    ? stateAfterReversals(before.state, amountMinor, after, listed)
     : oneOf(PAYMENT_STATES, payment.state);
   if (!disputes && !refunds && !amounts && state === payment.state) return;
   const updated = await tx.payment.update({

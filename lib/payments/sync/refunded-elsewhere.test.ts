@@ -4,7 +4,7 @@ import { db } from '#lib/db.ts';
 import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import type { RemoteRefund } from '#lib/rails/port/reversals.ts';
 import { NOW } from '#testing/causes.ts';
-import { applyReport, donation, ownDatabase } from '#testing/ledger.ts';
+import { applyReport, differences, donation, ownDatabase } from '#testing/ledger.ts';
 import { creatorWith } from '#testing/withdrawals.ts';
 
 /* A donor is told of each refund once, whoever made it: we, or somebody at the gateway itself. */
@@ -36,7 +36,7 @@ async function donated() {
     });
     return found.map(({ template, data }) => [template, (data as { backMajor: number }).backMajor]);
   };
-  return { says, ask, mails };
+  return { id, says, ask, mails };
 }
 
 function remote(id: string, dollars: number, more: Partial<RemoteRefund> = {}): RemoteRefund {
@@ -96,4 +96,24 @@ test('nothing while the refunds cannot be listed', async () => {
   await says([remote('re_1', 30)]);
   await says(null);
   expect(await mails()).toEqual([['donation_given_back', 30]]);
+});
+
+test('nothing while a report lists refunds without their sum: what is reserved stays, and the gateway is asked again', async () => {
+  const { id, ask } = await donated();
+  const refundId = await ask(10);
+  const stored = () =>
+    db().payment.findUniqueOrThrow({ where: { id }, include: { refunds: { select: { state: true } } } });
+  await applyReport(id, { refunds: [remote('re_1', 10, { refundId })], refundedMinor: null });
+  expect(await stored()).toMatchObject({
+    refundedMinor: 0n,
+    refundsPendingMinor: 1000n,
+    refunds: [{ state: 'pending' }],
+    costDueAt: expect.any(Date),
+  });
+  await applyReport(id, { refunds: [remote('re_1', 10, { refundId })], refundedMinor: 1000n });
+  const done = { refundedMinor: 1000n, refundsPendingMinor: 0n, refunds: [{ state: 'succeeded' }] };
+  expect(await stored()).toMatchObject({ ...done, costDueAt: null });
+  await applyReport(id, { refunds: [], refundedMinor: null });
+  expect(await stored()).toMatchObject(done);
+  expect(await differences()).toEqual([]);
 });

@@ -34,12 +34,14 @@ export function logUnread(
 export function withCompleteness({
   costs,
   unread = [],
+  refundedMinor,
   refunds,
   disputes,
   impliedDispute,
 }: RemotePayment): RemoteCosts {
   const isUndecided =
     unread.length > 0 ||
+    refundedMinor === null ||
     refunds === null ||
     refunds.some(({ status }) => status === 'pending') ||
     (disputes ?? [impliedDispute]).some((dispute) => dispute?.status === 'open');
