@@ -66,13 +66,15 @@ const CHARGED_BACK = 4;
 /**
  * Three refunds of two bytes. First: bits 0–1 quarters less one, 2–3 status at the gateway, 4–5 our row, 6–7 who asked.
  * Second: bit 0 whether ours is outdated, 1 whether it is resolved, 2 whether a transfer in its place was returned, 3 whether it
- * was asked for after the last return; bits 4–6 quarters that staff sent by hand in its place.
+ * was asked for after the last return; bits 4–6 quarters that staff sent by hand in its place; bit 7 whether it came back while
+ * another one was pending.
  */
 const REFUND = 5;
 const OUTDATED = 1;
 const RESOLVED = 2;
 const OPEN_AGAIN = 4;
 const SINCE_RETURN = 8;
+const BESIDE = 128;
 const BY_HAND = 4;
 const REFUND_STATUSES = ['none', 'pending', 'succeeded', 'failed'] as const;
 const NOBODY = 0;
@@ -115,7 +117,7 @@ const unmark = (s: Uint8Array, r: number, bits: number) => {
   s[REFUND + 2 * r + 1] = at(s, REFUND + 2 * r + 1) & ~bits;
 };
 /** Quarters that staff sent by hand in place of a refund. */
-const byHand = (s: Uint8Array, r: number) => at(s, REFUND + 2 * r + 1) >> BY_HAND;
+const byHand = (s: Uint8Array, r: number) => (at(s, REFUND + 2 * r + 1) >> BY_HAND) & 7;
 const balance = (s: Uint8Array, account: Account) => at(s, LEDGER + ACCOUNTS.indexOf(account)) - ZERO;
 
 /** What entries move in each account, in quarters. */
@@ -308,6 +310,7 @@ export function moneyModel(bounds: MoneyBounds): Model {
   /** A refund of ours is asked for. */
   const ask = (s: Uint8Array, r: number, size: number, by: number) => {
     const before = recorded(s);
+    for (const one of refunds) unmark(s, one, BESIDE);
     setRefund(s, r, size, 0, 1, by);
     postChange(s, stateOf(s), before);
     if (refunds.some((one) => has(s, one, OPEN_AGAIN))) mark(s, r, SINCE_RETURN);
@@ -328,8 +331,9 @@ export function moneyModel(bounds: MoneyBounds): Model {
 
   /** A refund that has succeeded resolves those that failed before, but what was returned after it was asked for. */
   const resolveEarlier = (s: Uint8Array, by: number) => {
-    const isOther = (r: number) => has(s, r, OPEN_AGAIN) && !has(s, by, SINCE_RETURN);
+    const isOther = (r: number) => has(s, r, BESIDE) || (has(s, r, OPEN_AGAIN) && !has(s, by, SINCE_RETURN));
     for (const r of refunds) if (ownRefund(s, r) === 3 && !isOther(r)) mark(s, r, RESOLVED);
+    for (const r of refunds) unmark(s, r, BESIDE);
   };
   /** Records a report, and posts the difference. */
   const record = (s: Uint8Array, from: Uint8Array, base: number) => {
@@ -354,6 +358,7 @@ export function moneyModel(bounds: MoneyBounds): Model {
       const change = refundChange({ state }, { status }, NOW);
       if (change) setOwn(s, r, REFUND_STATUSES.indexOf(change.state));
       if (change?.state === 'succeeded') resolveEarlier(s, r);
+      if (change?.state === 'failed' && refunds.some((one) => ownRefund(s, one) === 1)) mark(s, r, BESIDE);
     }
     const { disputedMinor, chargedBackMinor } = chargebackAmounts(reported, {
       amountMinor: AMOUNT,

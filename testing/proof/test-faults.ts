@@ -213,6 +213,9 @@ export const TEST_FAULTS: readonly Mutant[] = [
       '.slice(0, 1).map(({ attempt }) => attempt)) + 1',
     ],
   }),
+  ...of('second', 'lib/payments/sync/refunded-elsewhere.test.ts', {
+    'a refund stands in for a second one that came back since': [RECORD, ' settledAt: { lte: createdAt },', ''],
+  }),
   ...of('second', 'lib/payments/views/same-figures.test.ts', {
     'of two refunds that one report tells of, the second counts for nothing': [
       'lib/payments/sync/reversals.ts',

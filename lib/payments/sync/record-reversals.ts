@@ -306,13 +306,13 @@ async function follow(tx: Tx, payment: Payment, row: Refund, remote: RemoteRefun
 }
 
 /**
- * A refund that succeeds resolves the earlier ones that failed; but not one in whose place a transfer by hand was returned after
- * this one was asked for: that money is not in it.
+ * A refund that succeeds resolves those that had failed before it was asked for; but not one in whose place a transfer by hand was
+ * returned since. The money of what came back later is not in it.
  */
 async function resolveEarlier(tx: Tx, { paymentId, createdAt }: Refund, now: Date): Promise<void> {
   const isOther = { manualRefunds: { none: { returnedAt: { gte: createdAt } } } };
   await tx.refund.updateMany({
-    where: { paymentId, state: 'failed', resolvedAt: null, ...isOther },
+    where: { paymentId, state: 'failed', settledAt: { lte: createdAt }, resolvedAt: null, ...isOther },
     data: { resolvedAt: now },
   });
 }

@@ -117,3 +117,17 @@ test('nothing while a report lists refunds without their sum: what is reserved s
   expect(await stored()).toMatchObject(done);
   expect(await differences()).toEqual([]);
 });
+
+test('one that succeeds does not stand in for another that came back after it was asked for', async () => {
+  const { id, ask, says } = await donated();
+  const first = await ask(10);
+  const one = remote('re_1', 10, { refundId: first });
+  await says([one]);
+  const second = await ask(15);
+  await db().refund.update({ where: { id: second }, data: { createdAt: NOW } });
+  const later = new Date(NOW.getTime() + 1);
+  const returned = { ...one, status: 'failed' as const };
+  await applyReport(id, { refunds: [returned, remote('re_2', 15, { refundId: second })], refundedMinor: 1500n }, later);
+  const waiting = await db().refund.findMany({ where: { paymentId: id, state: 'failed', resolvedAt: null } });
+  expect(waiting.map((row) => row.id)).toEqual([first]);
+});
