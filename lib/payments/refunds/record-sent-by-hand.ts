@@ -177,7 +177,7 @@ async function count(
   const after = { ...payment, ...counted };
   await postReversalChanges(tx, payment, after, link, now);
   const state = stateAfterReversals(oneOf(PAYMENT_STATES, payment.state), payment.amountMinor ?? 0n, after, []);
-  const refundedAt = state === 'refunded' ? now : null;
+  const refundedAt = state === 'refunded' ? (payment.refundedAt ?? now) : null;
   const updated = await tx.payment.update({
     where: { id },
     data: { ...counted, state, refundedAt, revision: { increment: 1 } },

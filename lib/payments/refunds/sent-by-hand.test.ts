@@ -147,8 +147,11 @@ test('of unmatched funds a second transfer is recorded too, and the donor reads 
   const { linkId, paymentId, refundId } = await refused();
   await sendByHand(refundId, { amountMinor: 3000n });
   await sendByHand(refundId, { amountMinor: 3000n, reference: 'Second', seenMinor: 2000n });
-  expect(await paymentOf(paymentId)).toMatchObject({ state: 'refunded', sentByHandMinor: 6000n });
-  expect([await postedIn(paymentId, 'to_give_back'), await postedIn(paymentId, 'dispute_losses')]).toEqual([0n, 1000n]);
+  const { state, sentByHandMinor, refundedAt } = await paymentOf(paymentId);
+  expect([state, sentByHandMinor]).toEqual(['refunded', 6000n]);
+  await sendByHand(refundId, { amountMinor: 1000n, reference: 'Third', seenMinor: 0n });
+  expect(await paymentOf(paymentId)).toMatchObject({ sentByHandMinor: 7000n, refundedAt });
+  expect([await postedIn(paymentId, 'to_give_back'), await postedIn(paymentId, 'dispute_losses')]).toEqual([0n, 2000n]);
   expect(await noticeOf(linkId)).toMatchObject({ state: 'refunded', amount: 50, byTransfer: 50 });
   expect(await isQueued(paymentId)).toBe(false);
   await settled();
