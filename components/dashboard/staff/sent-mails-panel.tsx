@@ -15,7 +15,7 @@ export function SentMailsPanel({ page, mails }: { page: PageView; mails: SentMai
       key: 'about',
       title: t('staff.people.mails.about'),
       isName: true,
-      cell: ({ template }) => t(`staff.people.mails.templates.${template}`),
+      cell: ({ template }) => t(`lists.mails.${template}`),
     },
     {
       key: 'state',
