@@ -178,7 +178,7 @@ export const httpsUrl = z
   .refine(isHttpsUrl, HTTPS_URL_RULE)
   .meta({ format: 'uri', pattern: '^[hH][tT][tT][pP][sS]://' });
 
-const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?([Zz]|[+-]\d{2}:?\d{2})$/;
+const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?([Zz]|[+-]\d{2}(?::?\d{2})?)$/;
 
 /** Parses an RFC 3339 or ISO 8601 timestamp with an offset; undefined for an invalid one or one without an offset. */
 export function parseTimestamp(value: string): Date | undefined {
@@ -192,7 +192,9 @@ export function parseTimestamp(value: string): Date | undefined {
     value
       .replace(' ', 'T')
       .toUpperCase()
-      .replace(/([+-]\d{2})(\d{2})$/, '$1:$2'),
+      .replace(/([+-]\d{2})(\d{2})$/, '$1:$2')
+      // ISO 8601 lets an offset of whole hours end there, as PostgreSQL writes it.
+      .replace(/([+-]\d{2})$/, '$1:00'),
   );
   // An offset can move an instant into another year.
   return hasCommonYear(parsed) ? parsed : undefined;
