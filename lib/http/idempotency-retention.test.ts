@@ -45,9 +45,9 @@ describe('at the very instant', () => {
     expect(await claimWithRow(request, at).take()).toBeNull();
     const response = { status: 200, body: 'stored', headers: {} };
     if (isAnswered) await claimWithRow(request, at).store({ response });
-    const found = (ms: number) => claimWithRow(request, later(ms)).take();
+    const found = (ms: number, sent = request) => claimWithRow(sent, later(ms)).take();
     const isKept = async () => (await db().idempotencyRecord.count({ where: { key: request.key } })) === 1;
-    return { found, isKept };
+    return { request, found, isKept };
   }
 
   test('of 24 hours a response is no longer replayed, and is deleted', async () => {
@@ -61,8 +61,10 @@ describe('at the very instant', () => {
   });
 
   test('of thirty seconds a claim without a response still stands, and a millisecond later it does not', async () => {
-    const { found } = await claimed(false);
+    const { request, found } = await claimed(false);
     expect(await found(30_000)).toMatchObject({ status: 0 });
+    // Another request does not take it over: the key is reused.
+    expect(await found(30_001, { ...request, bodyHash: 'other' })).toMatchObject({ status: 0, bodyHash: 'hash' });
     expect(await found(30_001)).toBeNull();
     // Whoever took it over holds it.
     expect(await found(30_001)).toMatchObject({ status: 0 });

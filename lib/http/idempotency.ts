@@ -88,7 +88,7 @@ async function replayOf(
   { status, response, ...of }: StoredResponse,
   replay?: (stored: string) => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
-  if (of.method !== request.method || of.path !== request.path || of.bodyHash !== request.bodyHash)
+  if (!isSameRequest(of, request))
     throw new Problem('idempotency_key_reused', 'This Idempotency-Key was used with another body or on another path.');
   if (status === IN_PROGRESS) throw inProgress();
   const isSuccess = status < 400;
@@ -96,6 +96,12 @@ async function replayOf(
   const { body, headers } =
     isSuccess && replay ? await replay(response) : { body: response, headers: { 'Content-Type': contentType } };
   return { status, body, headers: { ...headers, 'Idempotent-Replayed': 'true' } };
+}
+
+type Fingerprint = Pick<IdempotentRequest, 'method' | 'path' | 'bodyHash'>;
+
+function isSameRequest(one: Fingerprint, other: Fingerprint): boolean {
+  return one.method === other.method && one.path === other.path && one.bodyHash === other.bodyHash;
 }
 
 function inProgress(): Problem {
@@ -129,7 +135,7 @@ export function claimInOneStatement(request: IdempotentRequest, now: Date): Clai
 
 /**
  * Holds the key by a committed row, for work at a gateway: no transaction is open meanwhile (ruling 22). The claim of a
- * dead process is taken over after a while.
+ * dead process is taken over after a while, by the same request.
  */
 export function claimWithRow(request: IdempotentRequest, now: Date): Claim {
   const { scope, key, ...sent } = request;
@@ -144,8 +150,9 @@ export function claimWithRow(request: IdempotentRequest, now: Date): Claim {
       const stored = await records.findUnique({ where: { scope_key: { scope, key } } });
       if (!stored) throw inProgress();
       const isAbandoned = stored.status === IN_PROGRESS && now.getTime() - stored.createdAt.getTime() > CLAIM_MS;
-      if (unlessExpired(stored, now) && !isAbandoned) return stored;
-      const where = { scope, key, createdAt: stored.createdAt };
+      if (unlessExpired(stored, now) && !(isAbandoned && isSameRequest(stored, request))) return stored;
+      // Unless a response was stored meanwhile.
+      const where = { scope, key, createdAt: stored.createdAt, status: stored.status };
       const taken = await records.updateMany({ where, data: claim });
       if (taken.count === 0) throw inProgress();
       return null;
