@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { changeRole } from '#lib/accounts/account.ts';
 import { changeCauseState, restoreCause } from '#lib/causes/change-state.ts';
 import { approveKey, refuseKey } from '#lib/clients/key-approval.ts';
 import { createKey, rotateKey } from '#lib/clients/keys.ts';
@@ -14,6 +15,7 @@ import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import { approveWriteOff, refuseWriteOff } from '#lib/payments/refunds/write-off.ts';
 import type { Actor } from '#lib/policy/actor.ts';
 import { resendReceipt } from '#lib/receipts/resend-receipt.ts';
+import { removePasskeys } from '#lib/sessions/remove-passkeys.ts';
 import { rejectBankAccount } from '#lib/withdrawals/bank-accounts.ts';
 import { exportBatch } from '#lib/withdrawals/batch-file.ts';
 import { cancelBatch, createBatch, startBatch } from '#lib/withdrawals/batches.ts';
@@ -319,4 +321,27 @@ test('of two callers one starts an attempt, and the other waits for it', async (
   await db().checkoutLink.update({ where: { id: linkId }, data: { expiresAt: claimedUntil } });
   expect(await race(prepared)).toBe('nothing was refused');
   expect(claims).toEqual([{ kind: 'wait' }]);
+});
+
+test('a session that begins while its account gets another role ends', async () => {
+  const { id, email } = await db().account.findUniqueOrThrow({ where: { id: await somebody() } });
+  const times = { createdAt: NOW, updatedAt: NOW, lastSeenAt: NOW, expiresAt: NOW };
+  const outcome = await race({
+    lock: (tx) => lockAccount(tx, id),
+    first: (tx) => tx.session.create({ data: { id: newId('session'), tokenHash: id, accountId: id, ...times } }),
+    second: () => within((tx) => changeRole(tx, email, 'creator')),
+  });
+  expect([outcome, await db().session.count({ where: { accountId: id } })]).toEqual(['nothing was refused', 0]);
+});
+
+test('a passkey that is added while all of its account are removed is removed, too', async () => {
+  const holder = await db().account.findUniqueOrThrow({ where: { id: await somebody() } });
+  const { id: accountId } = holder;
+  const key = { accountId, publicKey: new Uint8Array(1), counter: 0n, transports: [], userAgent: '', createdAt: NOW };
+  const outcome = await race({
+    lock: (tx) => lockAccount(tx, accountId),
+    first: (tx) => tx.passkey.create({ data: { id: newId('passkey'), credentialId: accountId, ...key } }),
+    second: () => within((tx) => removePasskeys(tx, holder, { reason: 'Lost', locale: 'en' })),
+  });
+  expect([outcome, await db().passkey.count({ where: { accountId } })]).toEqual(['nothing was refused', 0]);
 });

@@ -1,6 +1,7 @@
 import type { Tx } from '#lib/db.ts';
 import { emailKey } from '#lib/email-key.ts';
 import { newId } from '#lib/ids.ts';
+import { lockAccount } from '#lib/locks.ts';
 import { type Inserts, rowOf } from '#lib/row-insert.ts';
 
 export const ROLES = ['creator', 'staff'] as const;
@@ -43,6 +44,8 @@ export function accountInsert(id: string, { email, name, phone }: Omit<NewAccoun
 export async function changeRole(tx: Tx, email: string, role: Role) {
   const found = await findAccount(tx, email);
   if (!found || found.role === role) return found;
+  // A session that begins at the same time comes before, and ends, or after, with the new role.
+  await lockAccount(tx, found.id);
   await tx.session.deleteMany({ where: { accountId: found.id } });
   return tx.account.update({ where: { id: found.id }, data: { role } });
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
+import { lockAccount } from '#lib/locks.ts';
 import { localeOfRecipient } from '#lib/outbox/locale-of-recipient.ts';
 import { sendEmail } from '#lib/outbox/send-email.ts';
 
@@ -16,6 +17,8 @@ export async function removePasskeys(
   { id: accountId, email, name }: Holder,
   { reason, locale }: { reason: string; locale: string },
 ): Promise<number> {
+  // A passkey that is added at the same time comes before, and is removed, or its session has ended.
+  await lockAccount(tx, accountId);
   const { count } = await tx.passkey.deleteMany({ where: { accountId } });
   if (count === 0) return 0;
   await tx.session.deleteMany({ where: { accountId } });

@@ -7,6 +7,7 @@ import {
 import { z } from 'zod';
 import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
+import { lockAccount } from '#lib/locks.ts';
 import { log } from '#lib/log.ts';
 import { audit } from '#lib/policy/audit.ts';
 import { type Browser, completeSession, userAgentOf } from './begin-session.ts';
@@ -87,6 +88,8 @@ export async function addPasskey(answer: string, browser: Browser): Promise<Pass
   if (!verified) return { kind: 'refused', accountId: holder.id };
   const { id: credentialId, publicKey, counter } = registrationInfo.credential;
   const cookies = await transaction(async (tx) => {
+    // Whoever removes all passkeys, or erases the account, locks it, too.
+    await lockAccount(tx, holder.id);
     const id = newId('passkey');
     const { count } = await tx.passkey.createMany({
       data: [
