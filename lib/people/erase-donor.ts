@@ -36,14 +36,15 @@ export async function eraseDonor(
 
 /**
  * The erasure itself, without an entry in the audit log.
- * @param isOver whether a link is erased too; by default all are
- * @returns the counts, and as `subject` the donor's newest payment, else their newest link; null where nothing is stored
+ * @param isOver whether a link is erased too, and whether a payment does not keep the donor; by default all are over
+ * @returns the counts, and as `subject` the donor's newest payment, else their newest link; null where nothing is stored, or where
+ * a payment keeps the donor
  * @throws DomainError `donor_has_open_payment`
  */
 export async function eraseRecords(
   tx: Tx,
   email: string,
-  isOver: (link: CheckoutLink) => boolean = () => true,
+  isOver: (row: CheckoutLink | Payment) => boolean = () => true,
 ): Promise<(ErasedCounts & { subject: string }) | null> {
   const { links } = await findDonorRecords(tx, email);
   await lockCheckoutLinks(
@@ -53,7 +54,7 @@ export async function eraseRecords(
   // What was written until the locks were there.
   const records = await findDonorRecords(tx, email);
   const subject = records.payments[0]?.id ?? records.links[0]?.id;
-  if (subject === undefined) return null;
+  if (subject === undefined || !records.payments.every(isOver)) return null;
   requireNoOpenPayment(records);
   await erasePayments(tx, records.payments);
   for (const link of records.links.filter(isOver)) await eraseLink(tx, link, records, email);

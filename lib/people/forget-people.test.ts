@@ -2,7 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { addNote } from '#lib/dashboard/staff/notes.ts';
 import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
+import { lockCheckoutLinks } from '#lib/locks.ts';
 import { applyReport, donation, ownDatabase, pendingPayment } from '#testing/ledger.ts';
+import { isLockAwaited } from '#testing/lock-waits.ts';
+import { until } from '#testing/money.ts';
 import { creatorWith, staffMember } from '#testing/withdrawals.ts';
 import { eraseDonor } from './erase-donor.ts';
 import { forgetPeople, scheduleForgetting } from './forget-people.ts';
@@ -54,6 +57,21 @@ test('donors are forgotten so many years after their donation as the country of 
   expect(await donorsOf(given.over)).toEqual([null, null]);
   expect(await paymentOf(given.over)).toMatchObject({ donorName: null, erasedDonor: expect.stringMatching(/^era_/) });
   expect(await donorsOf(given.elsewhere)).toEqual([elsewhere, elsewhere]);
+});
+
+test('a donation that arrives while its donor is being forgotten keeps them', async () => {
+  const donorEmail = somebody();
+  const old = await gave('MX', yearsAgo(9), { donorEmail });
+  const recent = await gave('MX', yearsAgo(0, 1), { donorEmail: somebody() });
+  const { run } = await transaction(async (tx) => {
+    await lockCheckoutLinks(tx, [old.linkId]);
+    const forgetting = forgetPeople(NOW);
+    await until('the donor to be forgotten', isLockAwaited);
+    await tx.payment.update({ where: { id: recent.id }, data: { donorEmail } });
+    return { run: forgetting };
+  });
+  await run;
+  expect([(await paymentOf(old)).donorEmail, (await paymentOf(recent)).donorEmail]).toEqual([donorEmail, donorEmail]);
 });
 
 test('a later donation keeps a donor, and with it the earlier ones, also one to a country that keeps longer', async () => {
