@@ -12,6 +12,16 @@ export type ChangelogEntry = {
 /** Every notice, newest first (specification 9.5). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    anchor: '2026-11-29-timestamps',
+    date: '2026-11-29',
+    kind: 'changed',
+    title: 'Timestamps with an offset of whole hours',
+    what: [
+      '`terms_accepted_at` can end with an offset such as `-05`, as PostgreSQL writes it. It was a `400`.',
+      'The email about a key that replaces another says until when the old one works.',
+    ],
+  },
+  {
     anchor: '2026-11-29-empty-names',
     date: '2026-11-29',
     kind: 'changed',
