@@ -14,6 +14,8 @@ const WALKS = 64;
 /** And how many rounds of the random game. */
 const ROUNDS = 96;
 const SEED = 20_261_123;
+/** Mutants that are tried at the same time, each in a copy of the tree: as many as there are cores. */
+const COPIES = 2;
 /** How long a check may take, in milliseconds: one that is cut off says nothing. */
 const TIMEOUT_MS = 9 * 60 * 1000;
 
@@ -42,36 +44,28 @@ function checksOf({ noticed, file }: Mutant): readonly Check[] {
   return [...CHECKS, { name: `tests of ${folder}`, args: [...VITEST, `${folder}/`, '--bail', '1'], env: {} }];
 }
 
-/** Applies each mutant to a copy of the tree, and runs its checks until one fails. */
+/** Tries all mutants, and says which check noticed each. */
 export const proveMutants: Section = async ({ only }) => {
   const started = performance.now();
   const mutants = [...MUTANTS, ...TEST_FAULTS].filter(({ breaks, noticed }) =>
     only in KINDS ? noticed?.kind === only : breaks.includes(only),
   );
   const checks = new Map(mutants.flatMap(checksOf).map((check) => [JSON.stringify(check), check]));
-  const copy = copyTree();
+  const copies = Array.from({ length: COPIES }, copyTree);
   const caught = new Map<Mutant, string>();
   const failures: string[] = [];
   try {
-    for (const { name, args, env } of checks.values())
+    await shareOut([...checks.values()], copies, async ({ name, args, env }, copy) => {
       if ((await run(copy, args, env)) !== 'passed') failures.push(`without a mutant, ${name} does not pass`);
-    for (const mutant of failures.length > 0 ? [] : mutants) {
-      const file = join(copy, mutant.file);
-      const source = readFileSync(file, 'utf8');
-      const mutated = mutate(source, mutant);
-      if (mutated === undefined) {
-        failures.push(`“${mutant.breaks}”: its text does not occur exactly once in ${mutant.file}`);
-        continue;
-      }
-      writeFileSync(file, mutated);
-      const { killer, cutOff } = await firstFailing(copy, checksOf(mutant));
-      writeFileSync(file, source);
+    });
+    await shareOut(failures.length > 0 ? [] : mutants, copies, async (mutant, copy) => {
+      const { killer, escaped } = await tryMutant(copy, mutant);
       if (killer) caught.set(mutant, killer);
-      else failures.push(`“${mutant.breaks}” is not caught (${mutant.file})${cutOff && `: ${cutOff}`}`);
+      else failures.push(escaped);
       console.error(`${killer ?? 'ESCAPED'}: ${mutant.breaks}`);
-    }
+    });
   } finally {
-    rmSync(copy, { recursive: true, force: true });
+    for (const copy of copies) rmSync(copy, { recursive: true, force: true });
   }
   const isOfAll = (killer: string) => CHECKS.some(({ name }) => name === killer);
   const by = (name: string) => [...caught.values()].filter((killer) => killer === name).length;
@@ -94,6 +88,32 @@ export const proveMutants: Section = async ({ only }) => {
     failures,
   };
 };
+
+/** Each task once, in order: every copy takes the next one as soon as it is free. */
+async function shareOut<T>(
+  tasks: readonly T[],
+  copies: readonly string[],
+  perform: (task: T, copy: string) => Promise<void>,
+): Promise<void> {
+  const left = tasks.values();
+  const takeAll = async (copy: string) => {
+    for (const task of left) await perform(task, copy);
+  };
+  await Promise.all(copies.map(takeAll));
+}
+
+/** Applies one mutant to a copy, runs its checks until one fails, and puts the file back. */
+async function tryMutant(copy: string, mutant: Mutant): Promise<{ killer: string | undefined; escaped: string }> {
+  const file = join(copy, mutant.file);
+  const source = readFileSync(file, 'utf8');
+  const mutated = mutate(source, mutant);
+  if (mutated === undefined)
+    return { killer: undefined, escaped: `“${mutant.breaks}”: its text does not occur exactly once in ${mutant.file}` };
+  writeFileSync(file, mutated);
+  const { killer, cutOff } = await firstFailing(copy, checksOf(mutant));
+  writeFileSync(file, source);
+  return { killer, escaped: `“${mutant.breaks}” is not caught (${mutant.file})${cutOff && `: ${cutOff}`}` };
+}
 
 /** The first check that fails, twice: once may be by chance. `cutOff` names the checks that took too long. */
 async function firstFailing(copy: string, checks: readonly Check[]): Promise<{ killer?: string; cutOff: string }> {
