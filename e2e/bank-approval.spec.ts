@@ -56,8 +56,7 @@ test.describe('a card payment that needs 3-D Secure', () => {
       instance,
       emulator,
     }) => {
-      const { key } = await partner.createCause({ title: 'Stopped' });
-      await partner.publish(key);
+      const { key } = await partner.publishCause({ title: 'Stopped' });
       const order = await link({ cause: key });
       await donor.open(order);
       await donor.payWith(CARDS.asksForApproval);

@@ -30,8 +30,7 @@ for (const [country, currency, amount, raised, share] of [
     partner,
     donor,
   }) => {
-    const draft = await partner.createCause({ country, currency, title: `A well in ${currency}` });
-    const cause = await partner.publish(draft.key);
+    const cause = await partner.publishCause({ country, currency, title: `A well in ${currency}` });
     await page.goto(cause.url);
     await expect(page.getByRole('main')).toContainText('No donations yet');
     expect(await bar(page).getAttribute('aria-valuetext')).toBe('0%');
@@ -48,7 +47,7 @@ for (const [country, currency, amount, raised, share] of [
 }
 
 test('an anonymous donor is shown as anonymous, and never by email', async ({ page, partner, donor }) => {
-  const cause = await partner.publish((await partner.createCause()).key);
+  const cause = await partner.publishCause();
   await page.goto(cause.url);
   await donate(page).click();
   await donor.seeCardForm();
@@ -67,7 +66,7 @@ test('with hidden amounts neither page nor card shows a bar or an amount, only n
   donor,
   instance,
 }) => {
-  const { key, url } = await partner.publish((await partner.createCause()).key);
+  const { key, url } = await partner.publishCause();
   await page.goto(url);
   await giveFrom(page, donor, '$200', 'Ana');
   const summary = () => page.getByRole('main').textContent();
@@ -83,7 +82,7 @@ test('with hidden amounts neither page nor card shows a bar or an amount, only n
 });
 
 test('the amount that was chosen stays chosen where the gift was not accepted', async ({ page, partner }) => {
-  const { url } = await partner.publish((await partner.createCause()).key);
+  const { url } = await partner.publishCause();
   await page.goto(url);
   await expect(page).not.toHaveTitle(/Error/);
   // Refused, because of what programs fill in.
@@ -97,7 +96,7 @@ test('the amount that was chosen stays chosen where the gift was not accepted', 
 });
 
 test('an unreadable amount comes back as typed, with an explanation', async ({ page, partner, donor }) => {
-  const { url } = await partner.publish((await partner.createCause()).key);
+  const { url } = await partner.publishCause();
   await page.goto(url);
   await page.getByRole('radio', { name: 'Other amount' }).check();
   const amount = page.getByLabel('Amount in US dollars');
@@ -132,7 +131,7 @@ test('old addresses redirect to the current one in the same language, also when 
   partner,
   instance,
 }) => {
-  const { key, url } = await partner.publish((await partner.createCause()).key);
+  const { key, url } = await partner.publishCause();
   const at = (slug: string) => url.replace(key, slug);
   const slug = `well-${key.slice(-8)}`;
   await instance.operate('cause', 'update', { key, slug });
@@ -149,7 +148,7 @@ test('old addresses redirect to the current one in the same language, also when 
 });
 
 test('a cause that does not collect says why, and takes no gift', async ({ page, partner, instance }) => {
-  const { key, url } = await partner.publish((await partner.createCause()).key);
+  const { key, url } = await partner.publishCause();
   await page.goto(url);
   await instance.operate('cause', 'update', { key, state: 'paused' });
   await donate(page).click();
@@ -212,12 +211,11 @@ test('a draft’s creator sees it, and cannot donate to it', async ({ page, part
 test('foreign text is never markup, a missing cover breaks nothing, and the page has a card', {
   tag: '@gate',
 }, async ({ page, partner }) => {
-  const draft = await partner.createCause({
+  const { url } = await partner.publishCause({
     title: '<script>alert(1)</script> & "wells"',
     description: 'First.\n\nSecond <b>bold</b> https://example.org\nThird line </script>',
     cover_image_url: 'https://127.0.0.1:1/none.jpg',
   });
-  const { url } = await partner.publish(draft.key);
   await page.goto(url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('<script>alert(1)</script> & "wells"');
   await expect(page.getByRole('paragraph').filter({ hasText: 'Second <b>bold</b> https://example.org' })).toBeVisible();
@@ -237,7 +235,7 @@ test('foreign text is never markup, a missing cover breaks nothing, and the page
 });
 
 test('a donor gives with the keyboard alone', async ({ page, partner, donor }) => {
-  const { url } = await partner.publish((await partner.createCause()).key);
+  const { url } = await partner.publishCause();
   await page.goto(url);
   await tabTo(page, page.getByRole('radio', { name: '$50', exact: true }));
   for (const next of ['$100', '$200', 'Other amount']) {
@@ -254,7 +252,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a donor reads the page, chooses an amount and arrives at its checkout', async ({ page, partner }) => {
-    const { url } = await partner.publish((await partner.createCause({ country: 'CO', currency: 'COP' })).key);
+    const { url } = await partner.publishCause({ country: 'CO', currency: 'COP' });
     await page.goto(`${url}?lang=es`);
     await page.getByRole('radio', { name: 'Otro monto' }).check();
     await page.getByLabel('Monto en pesos colombianos').fill('75.000');
@@ -264,7 +262,7 @@ test.describe('without JavaScript', () => {
   });
 
   test('a reader sees the closing time, and reads earlier donations', async ({ page, partner, instance }) => {
-    const { key, url } = await partner.publish((await partner.createCause()).key);
+    const { key, url } = await partner.publishCause();
     await instance.operate('cause', 'update', { key, 'closes-at': '2030-05-01T12:00:00Z' });
     await page.goto(url);
     await expect(page.getByText('It is accepting donations until May 1, 2030')).toBeVisible();

@@ -12,8 +12,7 @@ test('a creator tells the story of a cause, a donor leaves a message, and the cr
   browser,
 }) => {
   const owner = newOwner();
-  const draft = await partner.createCause({ description: 'Water.', owner });
-  const { key, url } = await partner.publish(draft.key);
+  const { key, url } = await partner.publishCause({ description: 'Water.', owner });
   const story = storyOf(page, instance.baseUrl, key);
   await visitor.signIn(owner.email, `/dashboard/causes/${key}`);
   await story.publishUpdate('The pump is here', 'It works.\n\nThank you.');
@@ -77,7 +76,7 @@ test('a reader shares the page of a cause before giving, without a third party b
   instance,
   browser,
 }) => {
-  const { url } = await partner.publish((await partner.createCause()).key);
+  const { url } = await partner.publishCause();
   const asked = new Set<string>();
   context.on('request', (request) => asked.add(new URL(request.url()).origin));
   await page.goto(url);

@@ -39,7 +39,7 @@ test.describe('a paid donation completes', () => {
     mailbox,
     page,
   }) => {
-    const { key: cause } = await partner.publish((await partner.createCause()).key);
+    const { key: cause } = await partner.publishCause();
     await emulator.control('stripe/webhooks', { times: 5, reorder: 2 });
     const order = await link({ cause });
     await donor.open(order);

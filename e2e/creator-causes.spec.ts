@@ -88,7 +88,7 @@ test('times are in the browser’s zone from the first HTML on, in the chosen on
 }) => {
   const payments = `${instance.baseUrl}/dashboard/payments`;
   const owner = newOwner('Clara Torres');
-  const { key } = await partner.publish((await partner.createCause({ owner })).key);
+  const { key } = await partner.publishCause({ owner });
   const { id } = await partner.mint({ cause: key, amount: 40, currency: 'USD' });
   await emulator.confirm(await partner.startPayment(id), 'pm_card_visa');
   await partner.waitFor(id, 'completed');

@@ -32,8 +32,7 @@ test('the currency is never in doubt, whoever reads the same link, and nobody re
 
 test('what a cause’s page shows to others names the currency, whoever asked for it', async ({ partner, request }) => {
   const goal = { amount: 1_000_000, currency: 'COP' } as const;
-  const { key } = await partner.createCause({ country: 'CO', goal, description: '' });
-  const { url } = await partner.publish(key);
+  const { url } = await partner.publishCause({ country: 'CO', goal, description: '' });
   const response = await request.get(url, { headers: { 'accept-language': 'es-CO' } });
   const html = (await response.text()).replaceAll('\u00a0', ' ');
   expect(html).toMatch(/property="og:description" content="[^"]*\$ 1\.000\.000 COP/);

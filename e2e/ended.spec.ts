@@ -65,8 +65,7 @@ test.describe('a link that cannot be paid', () => {
     instance,
     emulator,
   }) => {
-    const { key } = await partner.createCause({ title: 'Paused' });
-    await partner.publish(key);
+    const { key } = await partner.publishCause({ title: 'Paused' });
     const order = await link({ cause: key });
     await donor.open(order);
     await donor.enterCard(CARDS.pays);

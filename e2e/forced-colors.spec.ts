@@ -37,8 +37,7 @@ test('in the reader’s own colors only the page that is open is marked, and a c
   page,
 }) => {
   const owner = newOwner();
-  const { key } = await partner.createCause({ owner });
-  await partner.publish(key);
+  const { key } = await partner.publishCause({ owner });
   await donor.open(await link({ cause: key }));
   await donor.payByCard('paid');
   await visitor.signIn(owner.email, `/dashboard/causes/${key}`);

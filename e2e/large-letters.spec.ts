@@ -14,8 +14,7 @@ test('a dashboard’s titles are whole at 320 px, and twice as large its pages s
   instance,
 }) => {
   const owner = newOwner();
-  const { key } = await partner.createCause({ title: 'A well for San Mateo and the forty villages around it', owner });
-  await partner.publish(key);
+  const { key } = await partner.publishCause({ title: 'A well for San Mateo and the forty villages around it', owner });
   const order = await link({ cause: key });
   await donor.open(order);
   await donor.payByCard('paid', { name: 'Rosa Díaz', email: 'rosa@example.org' });
@@ -56,8 +55,7 @@ test('amounts of thousands of millions stay on the page, twice as large', async 
 });
 
 test('in a low window what has the focus on the page of a cause is never out of sight', async ({ partner, page }) => {
-  const { key } = await partner.createCause({ description: 'Clean water. '.repeat(300) });
-  const { url } = await partner.publish(key);
+  const { url } = await partner.publishCause({ description: 'Clean water. '.repeat(300) });
   await page.setViewportSize({ width: 1024, height: 420 });
   await page.goto(url);
   const share = page.getByRole('link', { name: 'Share this cause' });

@@ -91,8 +91,7 @@ test.describe('a donation by bank transfer', () => {
       emulator,
     }) => {
       const away = awayFrom(page);
-      const { key } = await partner.createCause({ title: 'Stopped', country: 'CO', currency: 'COP' });
-      await partner.publish(key);
+      const { key } = await partner.publishCause({ title: 'Stopped', country: 'CO', currency: 'COP' });
       const order = await link({ ...COLOMBIA, cause: key });
       await donor.open(order);
       await away.goToBank();

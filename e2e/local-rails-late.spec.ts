@@ -13,8 +13,7 @@ const NO_MONEY = 'You were not charged.';
 async function open(dataDir: string) {
   const instance = await startInstance({ dataDir });
   const partner = await createPartner(instance);
-  const { key } = await partner.createCause({ country: 'CO', currency: 'COP' });
-  await partner.publish(key);
+  const { key } = await partner.publishCause({ country: 'CO', currency: 'COP' });
   const link = () => partner.mint({ cause: key, amount: 50_000, currency: 'COP' });
   return {
     instance,

@@ -42,9 +42,7 @@ test('staff read large amounts and long titles whole in lists at every width', a
   test.slow();
   const owner = { email: `${'a'.repeat(50)}@example.org`, name: WORD };
   const goal = { amount: 999_999_999_999, currency: 'UYU' } as const;
-  const { key } = await partner.publish(
-    (await partner.createCause({ title: `${WORD} ${WORD} ${WORD}`, owner, country: 'UY', goal })).key,
-  );
+  const { key } = await partner.publishCause({ title: `${WORD} ${WORD} ${WORD}`, owner, country: 'UY', goal });
   const order = await partner.mint({
     cause: key,
     amount: 9_999_999_999,

@@ -13,8 +13,7 @@ test('a title of one long word and a story with a long address scroll nothing si
   page,
   instance,
 }) => {
-  const draft = await partner.createCause({ title: WORD, description: `${ADDRESS}\n\n${WORD}: ${ADDRESS}` });
-  const { key, url } = await partner.publish(draft.key);
+  const { key, url } = await partner.publishCause({ title: WORD, description: `${ADDRESS}\n\n${WORD}: ${ADDRESS}` });
   const mint = () => partner.mint({ cause: key, amount: 50, currency: 'USD', email: `${'a'.repeat(60)}@example.org` });
   await page.goto(url);
   expect.soft(await overflow(page), 'the page of the cause').toBe(0);

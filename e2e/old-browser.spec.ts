@@ -19,7 +19,7 @@ test.describe('a browser without :has()', () => {
     partner,
     donor,
   }) => {
-    const { url } = await partner.publish((await partner.createCause()).key);
+    const { url } = await partner.publishCause();
     await page.goto(url);
     const amount = page.getByLabel('Amount in US dollars');
     await expect(page.getByRole('radio', { name: '$50', exact: true })).toBeChecked();
@@ -46,7 +46,7 @@ test.describe('a browser without :has()', () => {
     await page.getByRole('radio', { name: '$50', exact: true }).focus();
     await page.keyboard.press('ArrowRight');
     await hasOutline(page.getByRole('radio', { name: '$100', exact: true }));
-    const { url } = await partner.publish((await partner.createCause()).key);
+    const { url } = await partner.publishCause();
     await page.goto(url);
     await page.getByRole('radio', { name: '$50', exact: true }).focus();
     await page.keyboard.press('ArrowRight');

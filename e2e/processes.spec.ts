@@ -14,7 +14,7 @@ test('two web processes share a port: a donation is paid, and a killed process i
   });
   try {
     const partner = await createPartner(instance);
-    const cause = await partner.publish((await partner.createCause({ country: 'US', currency: 'USD' })).key);
+    const cause = await partner.publishCause({ country: 'US', currency: 'USD' });
     const link = await partner.mint({ cause: cause.key, amount: 50, currency: 'USD' });
     const pids = serverPids(instance.output());
     expect(pids).toHaveLength(2);

@@ -17,8 +17,7 @@ const test = base.extend<object, { real: Real }>({
       };
       const own = await startInstance({ dataDir: newFolder(), settings });
       const partner = await createPartner(own);
-      const { key } = await partner.createCause({});
-      await partner.publish(key);
+      const { key } = await partner.publishCause({});
       const { url } = await partner.mint({ cause: key, amount: 50, currency: 'USD' });
       await use({ baseUrl: own.baseUrl, url });
       await own.stop();

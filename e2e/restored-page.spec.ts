@@ -59,8 +59,7 @@ test('a logo ten times as wide as high leaves a long name a whole line of a smal
     'display-name': name,
     'logo-url': 'https://logos.example/wide.svg',
   });
-  const { key } = await partner.createCause();
-  await partner.publish(key);
+  const { key } = await partner.publishCause();
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto((await partner.mint({ cause: key, amount: 50, currency: 'USD' })).url);
   const box = await page.getByRole('banner').getByText(name).boundingBox();
@@ -84,7 +83,7 @@ test('a partner’s name replaces a logo that does not load, and no broken image
   });
   const permissions = 'checkout_links:write,checkout_links:read';
   const { key } = await instance.operate<{ key: string }>('key', 'create', { client: id, permissions });
-  const { key: cause } = await partner.publish((await partner.createCause()).key);
+  const { key: cause } = await partner.publishCause();
   const order = await partnerOf(instance, key).mint({ cause, amount: 50, currency: 'USD' });
   await donor.open(order);
   await expect(page.getByRole('banner').getByText('Manos Unidas')).toBeVisible();

@@ -20,8 +20,7 @@ test('a donation keeps to the page’s security policy, contacts only us, the pr
     route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
   );
   const partner = await createPartner(instance, { 'logo-url': 'https://logos.example/logo.svg' });
-  const cause = await partner.createCause({ cover_image_url: 'https://images.example/cover.svg' });
-  await partner.publish(cause.key);
+  const cause = await partner.publishCause({ cover_image_url: 'https://images.example/cover.svg' });
   await donor.open(await partner.mint({ cause: cause.key, amount: 50, currency: 'USD' }));
   await donor.choose('$100');
   await donor.payWith(CARDS.asksForApproval);

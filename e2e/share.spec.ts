@@ -84,8 +84,7 @@ test('a donor who selects the receipt’s number is not redirected to the partne
 });
 
 test('a cause that is no longer public cannot be shared', async ({ partner, instance, donor, page }) => {
-  const { key } = await partner.createCause();
-  await partner.publish(key);
+  const { key } = await partner.publishCause();
   const order = await partner.mint({ cause: key, amount: 50, currency: 'USD' });
   await donor.open(order);
   await donor.payByCard('paid');

@@ -77,8 +77,7 @@ test.describe('a donor on a slow network', () => {
       const pictures = await holdPictures(context);
       await watchShifts(page);
       const partner = await createPartner(instance, { 'logo-url': 'https://images.example/logo.svg' });
-      const cause = await partner.createCause({ cover_image_url: 'https://images.example/cover.svg' });
-      await partner.publish(cause.key);
+      const cause = await partner.publishCause({ cover_image_url: 'https://images.example/cover.svg' });
       const { url } = await partner.mint({ cause: cause.key, amount: 50, currency: 'USD' });
       await page.goto(url, { waitUntil: 'commit' });
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -15,7 +15,7 @@ type Gift = { anonymous?: boolean };
 async function givenTo(stage: Stage, { anonymous = false }: Gift = {}) {
   const { partner, instance, emulator, page, link } = stage;
   const owner = newOwner();
-  const { key } = await partner.publish((await partner.createCause({ owner })).key);
+  const { key } = await partner.publishCause({ owner });
   const { id } = await link({ cause: key });
   const intent = await partner.startPayment(id);
   const data = { ref: id, ...DONOR, anonymous };

@@ -65,7 +65,7 @@ const STORY_MESSAGE = '¡Mucha fuerza, vecinos!';
 async function toldCause(stage: Stage, name: 'updates' | 'pictures' | 'messages'): Promise<string> {
   const { partner, instance, emulator, page, link } = stage;
   const owner = newOwner();
-  const { key } = await partner.publish((await partner.createCause({ owner })).key);
+  const { key } = await partner.publishCause({ owner });
   const address = await signedIn(stage, owner.email, `/dashboard/causes/${key}/${name}`);
   const story = storyOf(page, instance.baseUrl, key);
   if (name === 'updates') await story.publishUpdate(STORY_UPDATE.title, STORY_UPDATE.text);
@@ -614,7 +614,7 @@ export const DASHBOARD_STATES: readonly State[] = [
     prepare: async (stage) => {
       const { partner, instance } = stage;
       const owner = newOwner();
-      const { key } = await partner.publish((await partner.createCause({ owner })).key);
+      const { key } = await partner.publishCause({ owner });
       await instance.operate('cause', 'update', { key, state: 'funds_on_hold' });
       return signedIn(stage, owner.email, `/dashboard/causes/${key}`);
     },

@@ -138,8 +138,7 @@ export const ENDED_STATES: readonly State[] = [
   {
     name: 'not-accepting',
     prepare: async ({ link, partner, instance }) => {
-      const { key } = await partner.createCause();
-      await partner.publish(key);
+      const { key } = await partner.publishCause();
       const { url } = await link({ cause: key });
       await instance.operate('cause', 'update', { key, state: 'paused' });
       return url;
@@ -149,8 +148,7 @@ export const ENDED_STATES: readonly State[] = [
   {
     name: 'no-method',
     prepare: async ({ partner }) => {
-      const { key } = await partner.createCause({ country: 'BR', currency: 'BRB' });
-      await partner.publish(key);
+      const { key } = await partner.publishCause({ country: 'BR', currency: 'BRB' });
       return (await partner.mint({ cause: key, amount: 50, currency: 'BRB' })).url;
     },
     shows: inEachLanguage(

@@ -47,8 +47,7 @@ async function brandedLink(
   await servePictures(context);
   const partner = await createPartner(instance, branding);
   const image = cover === undefined ? {} : { cover_image_url: cover };
-  const { key } = await partner.createCause({ title, ...image });
-  await partner.publish(key);
+  const { key } = await partner.publishCause({ title, ...image });
   const urls = {
     success_url: 'https://partner.example/thanks',
     cancel_url: 'https://partner.example/back',

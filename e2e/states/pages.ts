@@ -28,8 +28,7 @@ async function verificationOf(stage: Stage): Promise<string> {
 
 async function causeOf(stage: Stage, state: 'published' | 'paused'): Promise<string> {
   const { partner, instance, link } = stage;
-  const draft = await partner.createCause({ description: STORY });
-  const { key, url } = await partner.publish(draft.key);
+  const { key, url } = await partner.publishCause({ description: STORY });
   const payment = await partner.startPayment((await link({ cause: key, amount: 1_250 })).id);
   await stage.emulator.confirm(payment, 'pm_card_visa');
   await stage.emulator.control('stripe/idle');
@@ -51,8 +50,7 @@ const ALTS = ['La bomba nueva en su caja', 'Niños junto al pozo', 'El camino a 
 async function toldCause(stage: Stage): Promise<string> {
   const { partner, instance, link, emulator, page, context } = stage;
   const owner = newOwner();
-  const draft = await partner.createCause({ title: TITLE, description: STORY, owner });
-  const { key, url } = await partner.publish(draft.key);
+  const { key, url } = await partner.publishCause({ title: TITLE, description: STORY, owner });
   for (const [name, message] of [
     ['Rosa Díaz', MESSAGE],
     ['נועה', HEBREW],
@@ -131,8 +129,7 @@ export const PAGE_STATES: readonly State[] = [
   {
     name: 'cause-large-amounts',
     prepare: async ({ partner, link, emulator }) => {
-      const draft = await partner.createCause({ description: STORY, country: 'CO', currency: 'COP' });
-      const { key, url } = await partner.publish(draft.key);
+      const { key, url } = await partner.publishCause({ description: STORY, country: 'CO', currency: 'COP' });
       const payment = await partner.startPayment((await link({ cause: key, country: 'CO', amount: 123_456_789 })).id);
       await emulator.confirm(payment, 'pm_card_visa');
       await emulator.control('stripe/idle');

@@ -51,8 +51,7 @@ export const test = base.extend<Stages, { fresh: Fresh }>({
 function onStage({ instance, partner }: Fresh, browser: Pick<Stage, 'page' | 'context' | 'donor'>): Stage {
   const link = async ({ country = 'US', ...input }: LinkInput & { country?: Country } = {}) => {
     const currency = CURRENCIES[country];
-    const { key } = await partner.createCause({ country, currency });
-    await partner.publish(key);
+    const { key } = await partner.publishCause({ country, currency });
     return partner.mint({ amount: 50, currency, cause: key, ...input });
   };
   const emulator = emulatorOf(instance);

@@ -57,23 +57,27 @@ export function partnerOf({ baseUrl, operate }: Instance, key: string) {
     return { status: response.status, body: await response.json() };
   }
 
+  /** A draft. */
+  const createCause = ({ title = CAUSE_TITLE, country = 'US', currency = 'USD', ...rest }: CauseInput = {}) =>
+    causes.create({
+      title,
+      country,
+      owner: { email: 'owner@example.org', name: 'Ana Owner' },
+      terms_accepted_at: new Date().toISOString(),
+      terms_version: '1',
+      terms_accepted_ip: '203.0.113.7',
+      goal: { amount: 500_000, currency },
+      ...rest,
+    } as ApiCauseInput);
+  const publish = (key: string) => operate<Cause>('cause', 'publish', { key });
   const readLink = (id: string): Promise<Link> => checkoutLinks.retrieve(id);
   return {
     /** A link for a published cause. */
     mint: (input: LinkInput): Promise<Link> => checkoutLinks.create(input as CheckoutLinkInput),
-    /** A draft. */
-    createCause: ({ title = CAUSE_TITLE, country = 'US', currency = 'USD', ...rest }: CauseInput = {}) =>
-      causes.create({
-        title,
-        country,
-        owner: { email: 'owner@example.org', name: 'Ana Owner' },
-        terms_accepted_at: new Date().toISOString(),
-        terms_version: '1',
-        terms_accepted_ip: '203.0.113.7',
-        goal: { amount: 500_000, currency },
-        ...rest,
-      } as ApiCauseInput),
-    publish: (key: string) => operate<Cause>('cause', 'publish', { key }),
+    createCause,
+    publish,
+    /** A cause that is open to donations. */
+    publishCause: async (input?: CauseInput) => publish((await createCause(input)).key),
     readCause: (key: string) => causes.retrieve(key),
     readLink,
     askForIntent: (id: string) => askForIntent<Problem>(id),

@@ -42,8 +42,7 @@ export async function newCreator({ instance, emulator, page }: Stage) {
   const owner = newOwner('Olga Owner');
   await emulator.control('stripe/settlement', { releaseSeconds: 0 });
   const partner = partnerOf(instance, instance.demo.key);
-  const { key } = await partner.createCause({ title: 'A well for San Mateo', owner });
-  await partner.publish(key);
+  const { key } = await partner.publishCause({ title: 'A well for San Mateo', owner });
   const link = await partner.mint({ cause: key, amount: 2000, currency: 'USD' });
   await emulator.confirm(await partner.startPayment(link.id), 'pm_card_visa');
   await partner.waitFor(link.id, 'completed');

@@ -81,10 +81,7 @@ export const test = base.extend<Powers, WorkerPowers>({
   causePublished: [
     async ({ partner }, use) => {
       const made = new Map<Country, Promise<Cause>>();
-      const make = async (country: Country) => {
-        const cause = await partner.createCause({ country, currency: CURRENCIES[country] });
-        return partner.publish(cause.key);
-      };
+      const make = (country: Country) => partner.publishCause({ country, currency: CURRENCIES[country] });
       await use((country = 'US') => {
         const cause = made.get(country) ?? make(country);
         made.set(country, cause);
