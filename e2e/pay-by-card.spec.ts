@@ -18,7 +18,7 @@ test.describe('a donation by card', () => {
       metadata: { campaign: 'spring' },
     });
     await donor.open(order);
-    await expect(page.getByText('This is a test page. You will not be charged.')).toBeVisible();
+    await expect(page.getByText('This is a test page. No money will be taken.')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'A well for San Mateo' })).toBeVisible();
     await page.getByLabel('Your name (optional)').fill('Rosa Díaz');
     await page.getByLabel('Email (optional)').fill('first.gift@example.org');

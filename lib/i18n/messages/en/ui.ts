@@ -1,7 +1,7 @@
 /** The English texts of what every page shares: the frame, the front page, the pages of errors. */
 export const uiEn = {
   ui: {
-    testBanner: 'This is a test page. You will not be charged.',
+    testBanner: 'This is a test page. No money will be taken.',
     language: 'Language',
     skipToContent: 'Skip to the main content',
     copy: 'Copy',
