@@ -18,7 +18,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     title: 'Timestamps with an offset of whole hours',
     what: [
       '`terms_accepted_at` can end with an offset such as `-05`, as PostgreSQL writes it. It was a `400`.',
-      'The email about a key that replaces another says until when the old one works.',
+      'The email about a key that replaces another says until when the old one works. Where the new key waits for approval, the old one works on until then, and a second email says when it stops.',
     ],
   },
   {

@@ -10,7 +10,8 @@ ownDatabase();
  */
 const GUARDS: Record<string, Record<string, string>> = {
   api_keys: {
-    api_keys_are_as_created: 'BEFORE UPDATE approved_at approved_by client_id created_by hash permissions',
+    api_keys_are_as_created:
+      'BEFORE UPDATE approved_at approved_by client_id created_by hash overlap_hours permissions replaces_id',
     api_keys_wait_for_another: 'BEFORE UPDATE approved_at awaits_approval',
   },
   audit_entries: {

@@ -10,7 +10,7 @@ import { refusalOf } from '#testing/refusals.ts';
 import { staffMember } from '#testing/withdrawals.ts';
 import { createClient } from './client.ts';
 import { approveKey, refuseKey } from './key-approval.ts';
-import { createKey, rotateKey } from './keys.ts';
+import { createKey, revokeKey, rotateKey } from './keys.ts';
 
 ownDatabase();
 
@@ -109,6 +109,58 @@ test('a key is not replaced at once by one that waits: nothing would work until 
   expect(await works(key)).toBe(true);
   await rotate(1);
   expect(await works(key)).toBe(true);
+});
+
+/** A key in use that a waiting one shall replace, with a day of overlap. */
+async function waitingReplacement() {
+  const { clientId, ...old } = await made(['causes:set_fee']);
+  await approve(old.id, other);
+  const contactEmail = `${clientId}@manos.example`;
+  await db().client.update({ where: { id: clientId }, data: { contactEmail } });
+  const rotate = () => transaction((tx) => rotateKey(tx, old.id, 24, asker, new Date()));
+  const endOfOld = async () => (await db().apiKey.findUniqueOrThrow({ where: { id: old.id } })).expiresAt;
+  const mails = () => db().email.findMany({ where: { recipient: contactEmail }, orderBy: { createdAt: 'asc' } });
+  return { old, fresh: await rotate(), rotate, endOfOld, mails };
+}
+
+test('a key works on as if nothing had been asked for while its replacement waits, and once that is rejected or revoked', async () => {
+  for (const end of [refuse, (id: string) => transaction((tx) => revokeKey(tx, id, new Date()))]) {
+    const { old, fresh, rotate, endOfOld } = await waitingReplacement();
+    expect([await works(old.key), await endOfOld()]).toEqual([true, null]);
+    expect(await refusalOf(rotate())).toBe('key_stopped');
+    await end(fresh.id);
+    expect([await works(old.key), await endOfOld()]).toEqual([true, null]);
+    await rotate();
+  }
+});
+
+test('the overlap begins when the replacement is approved; the client is mailed, and the history of the old one says so', async () => {
+  const { old, fresh, rotate, endOfOld, mails } = await waitingReplacement();
+  expect((await mails()).map(({ data }) => data)).toMatchObject([{ keyId: fresh.id, awaitsApproval: true }]);
+  expect(JSON.stringify(await mails())).not.toContain(old.id);
+  const now = new Date(Date.now() + 72 * 3_600_000);
+  await transaction((tx) => approveKey(tx, fresh.id, other, now));
+  const stopsAt = new Date(now.getTime() + 24 * 3_600_000);
+  expect(await endOfOld()).toEqual(stopsAt);
+  expect((await mails())[1]?.data).toMatchObject({
+    keyId: fresh.id,
+    awaitsApproval: false,
+    replaces: { keyId: old.id, stopsAt: stopsAt.toISOString() },
+  });
+  const entryOf = (subject: string) =>
+    db().auditEntry.findMany({ where: { subject }, select: { actor: true, data: true } });
+  expect(await entryOf(old.id)).toMatchObject([
+    { actor: other, data: { by: fresh.id, before: { stopsAt: null }, after: { stopsAt: stopsAt.toISOString() } } },
+  ]);
+  expect(await refusalOf(rotate())).toBe('key_stopped');
+});
+
+test('a key that was revoked while its replacement waited keeps its end', async () => {
+  const { old, fresh, endOfOld, mails } = await waitingReplacement();
+  await transaction((tx) => revokeKey(tx, old.id, new Date()));
+  await approve(fresh.id, other);
+  expect([await works(old.key), await endOfOld(), (await mails()).length]).toEqual([false, null, 1]);
+  expect(await works(fresh.key)).toBe(true);
 });
 
 test('its client is mailed when a key stops that another replaces', async () => {

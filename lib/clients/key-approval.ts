@@ -1,9 +1,12 @@
+import { timestamp } from '#lib/clock.ts';
 import type { Tx } from '#lib/db.ts';
 import { lockApiKey } from '#lib/locks.ts';
 import type { Permission } from '#lib/permissions.ts';
+import { audit } from '#lib/policy/audit.ts';
 import { requireNoPart, requiresApproval } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { ApiKey } from '#prisma/generated/client.ts';
+import { mailKeyCreated } from './mail.ts';
 
 /** Permissions that decide about money: the fees of donations, and the account that owns a cause. */
 const PERMISSIONS_OF_TWO: readonly Permission[] = ['causes:set_fee', 'creators:provision'];
@@ -18,18 +21,42 @@ export function requiresKeyApproval(permissions: readonly Permission[]): boolean
   );
 }
 
+const HOUR_MS = 3_600_000;
+
+/** When a key stops that is replaced now. */
+export function endOfOverlap(overlapHours: number, now: Date): Date {
+  return new Date(now.getTime() + overlapHours * HOUR_MS);
+}
+
 /**
- * Approves a key that waits. Under the key's lock: of two concurrent decisions, one is made.
+ * Approves a key that waits. One that it replaces keeps working during the overlap, which begins now, and the client is
+ * mailed when it stops. Under the key's lock: of two concurrent decisions, one is made.
  * @param by the account that approves
  * @throws DomainError `already_decided`, if it no longer waits; `own_request`
  */
 export async function approveKey(tx: Tx, id: string, by: string, now: Date): Promise<void> {
   const key = await lockWaiting(tx, id);
   await requireNoPart(tx, 'key.approve', by, { asked: key.createdBy });
-  await tx.apiKey.update({
+  const approved = await tx.apiKey.update({
     where: { id },
     data: { awaitsApproval: false, approvedBy: by, approvedAt: now },
   });
+  await endReplaced(tx, approved, by, now);
+}
+
+/** Ends the key that an approved one replaces, if it replaces one that has no end. */
+async function endReplaced(tx: Tx, key: ApiKey, by: string, now: Date): Promise<void> {
+  const { replacesId: id, overlapHours } = key;
+  if (id === null || overlapHours === null) return;
+  const stopsAt = endOfOverlap(overlapHours, now);
+  const { count } = await tx.apiKey.updateMany({
+    where: { id, revokedAt: null, expiresAt: null },
+    data: { expiresAt: stopsAt },
+  });
+  if (count === 0) return;
+  const data = { by: key.id, before: { stopsAt: null }, after: { stopsAt: timestamp(stopsAt) } };
+  await audit(tx, { actor: by, action: 'key.rotate', subject: id, data });
+  await mailKeyCreated(tx, key, stopsAt);
 }
 
 /**

@@ -42,7 +42,7 @@ test('without an overlap, or when revoked during it, a key stops at once', async
 });
 
 test('a key whose overlap has ended keeps its end when it is revoked later', async () => {
-  const old = await createPartner();
+  const old = await createPartner({ permissions: ['cause:read'] });
   const stoppedAt = new Date(Date.now() - 1);
   await rotate(old.keyId, 24, new Date(stoppedAt.getTime() - DAY_MS));
   const revoked = await transaction((tx) => revokeKey(tx, old.keyId, new Date()));

@@ -7,7 +7,7 @@ import { lockApiKey } from '#lib/locks.ts';
 import type { Permission } from '#lib/permissions.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { readPermissions } from './client-input.ts';
-import { requiresKeyApproval } from './key-approval.ts';
+import { AWAITING_APPROVAL, endOfOverlap, requiresKeyApproval } from './key-approval.ts';
 import { mailKeyCreated } from './mail.ts';
 
 /** What staff call a key: at most 60 characters. */
@@ -21,8 +21,8 @@ type NewKey = {
   allowedIps: string[];
   /** The staff member who creates it; undefined for the console, which needs no approval. */
   createdBy?: string;
-  /** The key that it replaces, and when that one stops, if it replaces one. */
-  replaces?: { id: string; stopsAt: Date };
+  /** The key that it replaces, if it does, and when that one stops: null until this one is approved. */
+  replaces?: { id: string; overlapHours: number; stopsAt: Date | null };
 };
 
 /**
@@ -43,9 +43,11 @@ export async function createKey(tx: Tx, { clientId, name = '', permissions, allo
       allowedIps,
       awaitsApproval,
       createdBy: createdBy ?? null,
+      replacesId: replaces?.id ?? null,
+      overlapHours: replaces?.overlapHours ?? null,
     },
   });
-  await mailKeyCreated(tx, row, replaces);
+  await mailKeyCreated(tx, row, replaces?.stopsAt ?? null);
   return { id, key, permissions, allowed_ips: allowedIps };
 }
 
@@ -68,16 +70,17 @@ export async function renameKey(tx: Tx, id: string, name: string): Promise<void>
 
 /** The longest overlap of a key with its replacement: 30 days, in hours. */
 export const MAX_OVERLAP_HOURS = 720;
-const HOUR_MS = 3_600_000;
 
 /**
  * Replaces a key by a new one with the same permissions and addresses, which may need approval like any other. The old one
- * keeps working during the overlap, then stops; without an overlap it stops at once, so a new one that waits must have one. Under the key's lock: of two
- * concurrent calls, one replaces it.
+ * keeps working during the overlap, then stops; without an overlap it stops at once. Where the new one waits, the overlap
+ * begins when that is approved (key-approval.ts), and there must be one. Under the key's lock: of two concurrent calls, one
+ * replaces it.
  * @param overlapHours whole hours, 0 to MAX_OVERLAP_HOURS.
  * @param createdBy the account of the staff member
- * @returns the new key, which is only shown here
- * @throws DomainError `key_stopped`, if the key has stopped, was replaced, or waits for approval; `overlap_needed`
+ * @returns the new key, which is only shown here; and when the old one stops, null while the new one waits
+ * @throws DomainError `key_stopped`, if the key has stopped, was replaced, or waits for approval, or its replacement does;
+ *   `overlap_needed`
  */
 export async function rotateKey(tx: Tx, id: string, overlapHours: number, createdBy: string, now: Date) {
   await lockApiKey(tx, id);
@@ -85,16 +88,18 @@ export async function rotateKey(tx: Tx, id: string, overlapHours: number, create
   if (!old || old.revokedAt || old.expiresAt || old.awaitsApproval) throw new DomainError('key_stopped');
   const { clientId, name, allowedIps } = old;
   const permissions = readPermissions(old.permissions).known;
-  if (overlapHours === 0 && requiresKeyApproval(permissions))
-    throw new DomainError('overlap_needed', { field: 'hours' });
-  const stopsAt = new Date(now.getTime() + overlapHours * HOUR_MS);
+  const request = { clientId, name, permissions, allowedIps, createdBy };
+  if (requiresKeyApproval(permissions)) {
+    if (overlapHours === 0) throw new DomainError('overlap_needed', { field: 'hours' });
+    const waiting = await tx.apiKey.count({ where: { replacesId: id, ...AWAITING_APPROVAL } });
+    if (waiting > 0) throw new DomainError('key_stopped');
+    const replaces = { id, overlapHours, stopsAt: null };
+    return { ...(await createKey(tx, { ...request, replaces })), clientId, stopsAt: null };
+  }
+  const stopsAt = endOfOverlap(overlapHours, now);
   await tx.apiKey.update({
     where: { id },
     data: overlapHours === 0 ? { revokedAt: now } : { expiresAt: stopsAt },
   });
-  return {
-    ...(await createKey(tx, { clientId, name, permissions, allowedIps, createdBy, replaces: { id, stopsAt } })),
-    clientId,
-    stopsAt,
-  };
+  return { ...(await createKey(tx, { ...request, replaces: { id, overlapHours, stopsAt } })), clientId, stopsAt };
 }

@@ -7,9 +7,11 @@ import type { ApiKey } from '#prisma/generated/client.ts';
 
 /**
  * Mails a client that a key was created for it, with its permissions and never the key itself, in the transaction that
- * created it; of one that replaces another, until when that one works. The language is that of the country of the client's newest cause; a client without an address gets no mail.
+ * created it; of one that replaces another, until when that one works. The language is that of the
+ * country of the client's newest cause; a client without an address gets no mail.
+ * @param stopsAt when the key that it replaces stops; null if it replaces none, or that is not known yet
  */
-export async function mailKeyCreated(tx: Tx, key: ApiKey, replaces?: { id: string; stopsAt: Date }): Promise<void> {
+export async function mailKeyCreated(tx: Tx, key: ApiKey, stopsAt: Date | null): Promise<void> {
   const { clientId } = key;
   const { name, contactEmail } = await tx.client.findUniqueOrThrow({
     where: { id: clientId },
@@ -17,7 +19,7 @@ export async function mailKeyCreated(tx: Tx, key: ApiKey, replaces?: { id: strin
   });
   if (contactEmail === null) return;
   const locale = (await localeOfRecipient(tx, { clientId })) ?? DEFAULT_LOCALE;
-  const { id: keyId, permissions, allowedIps, awaitsApproval } = key;
+  const { id: keyId, permissions, allowedIps, awaitsApproval, replacesId } = key;
   await sendEmail(
     tx,
     'key_created',
@@ -28,7 +30,7 @@ export async function mailKeyCreated(tx: Tx, key: ApiKey, replaces?: { id: strin
       permissions,
       allowedIps,
       awaitsApproval,
-      ...(replaces && { replaces: { keyId: replaces.id, stopsAt: timestamp(replaces.stopsAt) } }),
+      ...(replacesId && stopsAt && { replaces: { keyId: replacesId, stopsAt: timestamp(stopsAt) } }),
     },
   );
 }

@@ -6,7 +6,7 @@ import { ownDatabase } from '#testing/ledger.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { staffMember } from '#testing/withdrawals.ts';
 import { updateClient } from './client.ts';
-import { mailKeyCreated } from './mail.ts';
+import { createKey } from './keys.ts';
 import { approveTerms, changeContact, refuseTerms, requestTerms } from './terms.ts';
 
 ownDatabase();
@@ -76,8 +76,7 @@ test('a new contact takes effect a day after the old one was told; until then th
   expect(until.contactAt).toEqual(DAY_LATER);
   await changeContact(until.id, new Date(DAY_LATER.getTime() - 1));
   expect(await now(id)).toMatchObject({ contactEmail });
-  const key = { id: 'key_x', clientId: id, permissions: [], allowedIps: [], awaitsApproval: false };
-  await transaction((tx) => mailKeyCreated(tx, key as unknown as Parameters<typeof mailKeyCreated>[1]));
+  await transaction((tx) => createKey(tx, { clientId: id, permissions: ['cause:read'], allowedIps: [] }));
   expect((await mailsTo(contactEmail)).map(({ template }) => template)).toEqual([
     'client_terms_changed',
     'key_created',

@@ -22,7 +22,7 @@ export const REFUSALS = {
 
   terms_wait: 'An earlier change of the terms of this client waits.',
   client_changed: 'Somebody else has changed the client since the form was shown.',
-  key_stopped: 'The key has stopped, has been replaced, or waits for approval.',
+  key_stopped: 'The key has stopped, has been replaced, or waits for approval, or its replacement does.',
   overlap_needed: 'The new key has to be approved first, so the old one cannot stop at once.',
   passkey_needed: 'Whoever has been paid needs a passkey to ask for money or to add a bank account.',
   last_passkey: 'The role of the account requires a passkey, and this is the last one.',

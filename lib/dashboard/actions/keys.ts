@@ -91,7 +91,12 @@ export const rotateKeyAction = dashboardAction({
       reveal: key,
       audit: {
         subject: old.id,
-        data: { by: id, before: { stopsAt: null }, after: { stopsAt: timestamp(stopsAt) } },
+        data: {
+          by: id,
+          ...(stopsAt
+            ? { before: { stopsAt: null }, after: { stopsAt: timestamp(stopsAt) } }
+            : { overlapHours: input.hours }),
+        },
       },
     };
   },

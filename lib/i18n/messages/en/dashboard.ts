@@ -235,7 +235,7 @@ export const dashboardEn = {
         'Choose a period: the new key does not work until it is approved. To stop this key now, revoke it.',
       addressRange:
         '{count, plural, one {One of these is not an IP address or a CIDR range} other {# of these are not IP addresses or CIDR ranges}}. Enter them like 203.0.113.7 or 203.0.113.0/24.',
-      keyOver: 'This key was already revoked or replaced.',
+      keyOver: 'This key was already revoked or replaced, or its replacement is waiting for approval.',
       linkCompleted: 'The donor had already paid: the link is completed and was not canceled.',
       linkExpired: 'The link has expired, so there is nothing to cancel.',
       linkCancelled: 'This link was already canceled.',
@@ -342,7 +342,7 @@ export const dashboardEn = {
       keyRotated: 'New key created. The old one stops working at the time you chose.',
       keyRotatedNow: 'New key created. The old one no longer works.',
       keyRotatedAwaits:
-        'New key created. It will not work until another member of staff has approved it. The old one stops working at the time you chose, even if that has not happened by then.',
+        'New key created. It will not work until another member of staff has approved it. The old one keeps working until then, and after that for the period you chose.',
       keyRevoked: 'Key revoked.',
       causeMoved: 'Status changed.',
       causeRestored: 'The cause is back in its earlier status.',

@@ -229,8 +229,7 @@ export const staffEn = {
       keyIntro: 'It works once it is approved. If it is rejected, it will never work.',
       keyApprove: 'Approve key',
       keyRefuse: 'Reject key',
-      keyRotate:
-        'The new key will not work until another member of staff has approved it. Choose a period that is long enough.',
+      keyRotate: 'The new key will not work until another member of staff has approved it. The period begins then.',
       verifier: 'You verified its bank account, so another member of staff has to start sending it.',
       reviewer: 'Reviewed by',
       singleStaff:

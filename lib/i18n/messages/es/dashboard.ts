@@ -238,7 +238,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
         'Elige un plazo: la clave nueva no funciona hasta que se apruebe. Para detener esta clave ahora, revócala.',
       addressRange:
         '{count, plural, one {Una de las entradas no es una dirección IP ni un rango CIDR} other {# de las entradas no son direcciones IP ni rangos CIDR}}. Escríbelas así: 203.0.113.7 o 203.0.113.0/24.',
-      keyOver: 'Esta clave ya se revocó o se reemplazó.',
+      keyOver: 'Esta clave ya se revocó o se reemplazó, o su reemplazo espera aprobación.',
       linkCompleted: 'El donante ya había pagado: el enlace está completado y no se canceló.',
       linkExpired: 'El enlace ya venció: no hay nada que cancelar.',
       linkCancelled: 'Este enlace ya se canceló.',
@@ -345,7 +345,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       keyRotated: 'Clave nueva creada. La anterior deja de funcionar en el momento que elegiste.',
       keyRotatedNow: 'Clave nueva creada. La anterior ya no funciona.',
       keyRotatedAwaits:
-        'Clave nueva creada. No funcionará hasta que otra persona del equipo la apruebe. La anterior deja de funcionar en el momento que elegiste, aunque para entonces nadie la haya aprobado.',
+        'Clave nueva creada. No funcionará hasta que otra persona del equipo la apruebe. Hasta entonces la anterior sigue funcionando, y después durante el plazo que elegiste.',
       keyRevoked: 'Clave revocada.',
       causeMoved: 'Estado cambiado.',
       causeRestored: 'La causa volvió a su estado anterior.',

@@ -235,7 +235,7 @@ export const staffEs: Texts<typeof staffEn> = {
       keyApprove: 'Aprobar clave',
       keyRefuse: 'Rechazar clave',
       keyRotate:
-        'La clave nueva no funcionará hasta que otra persona del equipo la apruebe. Elige un plazo suficiente.',
+        'La clave nueva no funcionará hasta que otra persona del equipo la apruebe. El plazo empieza en ese momento.',
       verifier: 'Verificaste su cuenta bancaria, así que otra persona del equipo debe iniciar el envío.',
       reviewer: 'Revisada por',
       singleStaff:

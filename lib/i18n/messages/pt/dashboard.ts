@@ -235,7 +235,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
         'Escolha um prazo: a nova chave só funciona depois de aprovada. Para parar esta chave agora, revogue-a.',
       addressRange:
         '{count, plural, one {Um dos itens não é um endereço IP nem uma faixa CIDR} other {# dos itens não são endereços IP nem faixas CIDR}}. Digite assim: 203.0.113.7 ou 203.0.113.0/24.',
-      keyOver: 'Esta chave já foi revogada ou substituída.',
+      keyOver: 'Esta chave já foi revogada ou substituída, ou a substituta aguarda aprovação.',
       linkCompleted: 'O doador já tinha pago: o link está concluído e não foi cancelado.',
       linkExpired: 'O link já expirou: não há o que cancelar.',
       linkCancelled: 'Este link já foi cancelado.',
@@ -342,7 +342,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       keyRotated: 'Nova chave criada. A antiga deixa de funcionar no momento que você escolheu.',
       keyRotatedNow: 'Nova chave criada. A antiga não funciona mais.',
       keyRotatedAwaits:
-        'Nova chave criada. Ela só vai funcionar depois que outra pessoa da equipe a aprovar. A antiga deixa de funcionar no momento que você escolheu, mesmo que isso ainda não tenha acontecido.',
+        'Nova chave criada. Ela só vai funcionar depois que outra pessoa da equipe a aprovar. Até lá, a antiga continua funcionando e, depois, pelo prazo que você escolheu.',
       keyRevoked: 'Chave revogada.',
       causeMoved: 'Situação alterada.',
       causeRestored: 'A causa voltou à situação anterior.',

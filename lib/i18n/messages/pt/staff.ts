@@ -236,7 +236,7 @@ export const staffPt: Texts<typeof staffEn> = {
       keyApprove: 'Aprovar chave',
       keyRefuse: 'Recusar chave',
       keyRotate:
-        'A nova chave só vai funcionar depois que outra pessoa da equipe a aprovar. Escolha um prazo suficiente.',
+        'A nova chave só vai funcionar depois que outra pessoa da equipe a aprovar. O prazo começa nesse momento.',
       verifier: 'Você verificou a conta bancária, por isso outra pessoa da equipe precisa iniciar o envio.',
       reviewer: 'Analisada por',
       singleStaff:
