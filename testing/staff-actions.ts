@@ -12,6 +12,7 @@ import { addBankAccount, revealBankAccount } from '#lib/withdrawals/bank-account
 import { createBatch, startBatch } from '#lib/withdrawals/batches.ts';
 import { changeWithdrawal, markWithdrawalSent } from '#lib/withdrawals/change.ts';
 import type { ActionSample, Cast } from './action-sample.ts';
+import { CLIENT_FORM } from './client-form.ts';
 import { createPartner, intentOf, openLink, pay, publishedCause } from './factories.ts';
 import { donorReturns } from './money.ts';
 import { creatorWith, NEW_BANK_ACCOUNT, sentOn, staffMember } from './withdrawals.ts';
@@ -19,21 +20,17 @@ import { creatorWith, NEW_BANK_ACCOUNT, sentOn, staffMember } from './withdrawal
 /** Of a form that was confirmed on the page that names its consequences. */
 const CONFIRMED = { reason: 'Asked for', confirmed: 'yes' };
 
-const CLIENT_FORM = {
+const OTHER_CLIENT = {
+  ...CLIENT_FORM,
   name: 'Another partner',
   fee_percent: '4.25',
   fee_model: 'all_inclusive',
   accent_color: '#112233',
-  display_name: '',
-  logo_url: '',
-  contact_email: '',
   legal_name: 'Another Foundation',
   support_email: 'help@example.org',
   terms_url: 'https://example.org/terms',
-  privacy_url: '',
   tax_id: '12-3456789',
   deductible: 'yes',
-  deductible_note: '',
 };
 
 /** A payment of 50 dollars by card that has completed its link. */
@@ -291,11 +288,11 @@ async function waitingTerms(): Promise<ActionSample> {
 
 /** One form for each action of staff. */
 export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<ActionSample>>> = {
-  'client.create': async () => ({ fields: CLIENT_FORM, resource: {} }),
+  'client.create': async () => ({ fields: OTHER_CLIENT, resource: {} }),
   'client.update': async () => {
     const { clientId } = await createPartner();
     const client = await db().client.findUniqueOrThrow({ where: { id: clientId } });
-    return { fields: { ...CLIENT_FORM, id: clientId, base: clientBase(client) }, resource: {} };
+    return { fields: { ...OTHER_CLIENT, id: clientId, base: clientBase(client) }, resource: {} };
   },
   'client_terms.approve': waitingTerms,
   'client_terms.reject': waitingTerms,

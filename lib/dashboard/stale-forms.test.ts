@@ -7,6 +7,7 @@ import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { staffBrowser } from '#testing/browser-session.ts';
 import { bouncedRefund, dayFromNow, sendByHand } from '#testing/by-hand.ts';
 import { storedCause } from '#testing/causes.ts';
+import { CLIENT_FORM } from '#testing/client-form.ts';
 import { createPartner, intentOf, openLink, pay } from '#testing/factories.ts';
 import { donorReturns, onlyAttemptOf } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
@@ -46,9 +47,7 @@ test('a form that waited for a fresh sign-in still names what its sender had see
   const { send, resultOf } = await staffBrowser(service);
   const { clientId: id } = await createPartner();
   const base = clientBase(await db().client.findUniqueOrThrow({ where: { id } }));
-  const texts = { accent_color: '', display_name: '', logo_url: '', contact_email: '', legal_name: '', terms_url: '' };
-  const more = { privacy_url: '', support_email: '', tax_id: '', deductible: '', deductible_note: '' };
-  const form = { ...texts, ...more, id, base, name: 'Manos', fee_percent: '5', fee_model: 'plus_gateway_costs' };
+  const form = { ...CLIENT_FORM, id, base };
   await db().session.updateMany({ data: { provenAt: new Date(Date.now() - FRESH_SECONDS * 1000) } });
   const asked = await send('client.update', form);
   const to = new URL(asked.headers.get('location') ?? '', service.url).searchParams.get('to');

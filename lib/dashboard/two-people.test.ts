@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { accountOf, signIn, submit } from '#testing/browser-session.ts';
+import { CLIENT_FORM } from '#testing/client-form.ts';
 import { runningService } from '#testing/running-service.ts';
 import { approvedPayment } from '#testing/staff-actions.ts';
 import { readResult } from './results.ts';
@@ -82,21 +83,8 @@ test('other terms of a client are listed, counted and approved by another person
   const { id: client } = await db().client.create({ data: { id: newId('client'), name: 'Manos' } });
   const before = await waitingFor('approvals');
   const row = await db().client.findUniqueOrThrow({ where: { id: client } });
-  const texts = {
-    accent_color: '',
-    display_name: '',
-    logo_url: '',
-    contact_email: '',
-    legal_name: '',
-    terms_url: '',
-    privacy_url: '',
-    support_email: '',
-    tax_id: '',
-    deductible: '',
-    deductible_note: '',
-  };
-  const form = { ...texts, id: client, base: clientBase(row), name: 'Manos Unidas', fee_percent: '20' };
-  const asked = { ...form, fee_model: 'all_inclusive' };
+  const named = { ...CLIENT_FORM, id: client, base: clientBase(row), name: 'Manos Unidas' };
+  const asked = { ...named, fee_percent: '20', fee_model: 'all_inclusive' };
   expect(await act(ASKER, 'client.update', asked)).toMatchObject({ notice: 'termsAwait' });
   expect(await db().client.findUniqueOrThrow({ where: { id: client } })).toMatchObject({
     name: 'Manos Unidas',

@@ -1,24 +1,9 @@
 import { expect, test } from 'vitest';
+import { CLIENT_FORM } from '#testing/client-form.ts';
 import { formErrorOfIssue } from '../form-errors.ts';
 import { createClientAction } from './clients.ts';
 
-const EMPTY = {
-  name: 'Manos',
-  fee_percent: '5',
-  fee_model: 'all_inclusive',
-  accent_color: '',
-  display_name: '',
-  logo_url: '',
-  contact_email: '',
-  legal_name: '',
-  terms_url: '',
-  privacy_url: '',
-  support_email: '',
-  tax_id: '',
-  deductible: '',
-  deductible_note: '',
-};
-const parse = (typed: Partial<typeof EMPTY>) => createClientAction.input.safeParse({ ...EMPTY, ...typed });
+const parse = (typed: Partial<typeof CLIENT_FORM>) => createClientAction.input.safeParse({ ...CLIENT_FORM, ...typed });
 
 test('a text of a client that is too long is told the limit', () => {
   const limits = { name: 120, display_name: 60, legal_name: 120, tax_id: 40, deductible_note: 300 };
