@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#lib/db.ts';
-import { visibleLine } from '#lib/fields.ts';
+import { toOneLine, visibleLine } from '#lib/fields.ts';
 import { hashKey } from '#lib/hot-queries/find-caller.ts';
 import { newId, newKeySecret } from '#lib/ids.ts';
 import { lockApiKey } from '#lib/locks.ts';
@@ -10,8 +10,8 @@ import { readPermissions } from './client-input.ts';
 import { AWAITING_APPROVAL, endOfOverlap, requiresKeyApproval } from './key-approval.ts';
 import { mailKeyCreated } from './mail.ts';
 
-/** What staff call a key: at most 60 characters. */
-export const KEY_NAME = z.string().trim().default('').pipe(visibleLine(60, 0));
+/** What staff call a key: one line of at most 60 characters. */
+export const KEY_NAME = z.string().transform(toOneLine).default('').pipe(visibleLine(60, 0));
 
 type NewKey = {
   clientId: string;

@@ -4,6 +4,8 @@ import { type ClientChange, createClient, updateClient } from '#lib/clients/clie
 import { clientTexts } from '#lib/clients/client-input.ts';
 import { approveTerms, auditDataOf, refuseTerms, requestTerms } from '#lib/clients/terms.ts';
 import type { Tx } from '#lib/db.ts';
+import { toOneLine } from '#lib/fields.ts';
+import { typedAddress } from '#lib/i18n/typed-address.ts';
 import { lockClient } from '#lib/locks.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { dashboardAction, NO_RESOURCE, REASON } from '../action.ts';
@@ -28,27 +30,31 @@ function orNothing<Output>(rule: z.ZodType<Output, string>, code: FormErrorCode)
     .transform((value) => (value === '' ? null : rule.parse(value)));
 }
 
-/** An optional line of text: null if empty. One that is too long is told the limit. */
+/** An optional address of mail, typed or pasted: null if empty. */
+function emailOrNothing(rule: z.ZodType<string, string>) {
+  return z.string().transform(typedAddress).pipe(orNothing(rule, 'email'));
+}
+
+/** An optional line of text, typed or pasted: null if empty. One that is too long is told the limit. */
 function lineOrNothing(rule: z.ZodType<string, string>) {
   return z
     .string()
-    .trim()
-    .transform((value) => (value === '' ? null : value))
+    .transform((value) => toOneLine(value) || null)
     .pipe(rule.nullable());
 }
 
 const clientForm = z.object({
-  name: z.string().trim().pipe(z.string().min(1).max(120)).pipe(clientTexts.name),
+  name: z.string().transform(toOneLine).pipe(z.string().min(1).max(120)).pipe(clientTexts.name),
   fee_percent: ruled(clientTexts.feePercent, 'feePercent'),
   fee_model: z.enum(FEE_MODELS, 'invalid'),
   accent_color: orNothing(clientTexts.accentColor, 'colour'),
   display_name: lineOrNothing(clientTexts.displayName),
   logo_url: orNothing(clientTexts.logoUrl, 'httpsUrl'),
-  contact_email: orNothing(clientTexts.contactEmail, 'email'),
+  contact_email: emailOrNothing(clientTexts.contactEmail),
   legal_name: lineOrNothing(clientTexts.legalName),
   terms_url: orNothing(clientTexts.termsUrl, 'httpsUrl'),
   privacy_url: orNothing(clientTexts.privacyUrl, 'httpsUrl'),
-  support_email: orNothing(clientTexts.supportEmail, 'email'),
+  support_email: emailOrNothing(clientTexts.supportEmail),
   tax_id: lineOrNothing(clientTexts.taxId),
   deductible: orNothing(clientTexts.deductible, 'invalid'),
   deductible_note: lineOrNothing(clientTexts.deductibleNote),
