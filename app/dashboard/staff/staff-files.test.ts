@@ -38,6 +38,7 @@ beforeAll(async () => {
     { path: `donors/${given}/export`, page: `donors/${given}`, isSecret: true },
     { path: `creators/${owner.id}/export`, page: `creators/${owner.id}`, isSecret: true },
     { path: 'export/payments', page: 'payments', isSecret: false },
+    { path: 'export/batches', page: 'withdrawals/batches', isSecret: false },
   ];
 });
 

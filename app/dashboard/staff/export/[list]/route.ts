@@ -5,10 +5,14 @@ import { staffFile } from '#lib/dashboard/staff-file.ts';
 
 type Props = { params: Promise<{ list: string }> };
 
+/** Lists whose page is not in the section that their file is named by. */
+const PAGES: Readonly<Record<string, string[]>> = { batches: ['withdrawals', 'batches'] };
+
 /** What the filters of a list leave, as a CSV file for staff. Signed out, it redirects to sign-in and then to the list. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { list } = await params;
-  const offered = { page: [list], row: 'staff_list.export' as const };
+  const page = Object.hasOwn(PAGES, list) ? PAGES[list] : undefined;
+  const offered = { page: page ?? [list], row: 'staff_list.export' as const };
   return staffFile(request, offered, async (actor, query, now, timeZone) => {
     const separator = await chooseCsvSeparator(actor.id, request);
     const pieces = exportList(list, { ...Object.fromEntries(query), timeZone }, now, separator);
