@@ -114,6 +114,14 @@ test('a refund says what goes back, what is left, who is mailed, and whether som
   await expect(refund(100_001n)).rejects.toMatchObject({ code: 'over_refundable' });
 });
 
+test('a refund says who is notified: the address that was left for the receipt alone, or nobody', async () => {
+  const id = await donation(causeKey);
+  const refund = () => linesOf(transaction((tx) => reviewOfRefund(tx, id, { amountMinor: 100n, seenMinor: 0n })));
+  expect(await refund()).toHaveProperty('donorUnknown');
+  await db().payment.update({ where: { id }, data: { receiptEmail: 'office@example.org' } });
+  expect(await refund()).toMatchObject({ donorMail: { email: 'office@example.org' } });
+});
+
 test('a key says whether its client has another one, and a link what is in progress on it', async () => {
   const client = { connect: { id: (await cause()).clientId } };
   const key = (id: string, n: number) => ({

@@ -211,7 +211,6 @@ export async function reviewOfRefund(
   const { title } = payment.link.cause;
   const money = (minor: bigint): AmountView[] => [fromMinor(minor, payment.currency)];
   const left = refundableMinorOf(payment.amountMinor ?? 0n, payment) - amountMinor;
-  const { donorEmail: email } = payment;
   return {
     subject: paymentSubject(payment),
     lines: [
@@ -220,7 +219,7 @@ export async function reviewOfRefund(
         values: { amount: money(amountMinor), gateway: gatewayName(payment.gateway), left: money(left) },
       },
       { code: 'refundCollected', values: { amount: money(amountMinor), cause: title } },
-      email === null ? { code: 'donorUnknown' } : { code: 'donorMail', values: { email: readableEmail(email) } },
+      donorTold(payment),
       ...(needsRefundApproval(payment, { amountMinor }) ? [{ code: 'secondPerson' } as const] : []),
       { code: 'noUndo' },
     ],
@@ -245,10 +244,7 @@ export async function reviewOfTransfer(tx: Tx, refundId: string, sent: PossibleT
   const { amountMinor, reference, sentOn } = sent;
   const leftMinor = leftMinorOf(payment);
   const owedMinor = leastOf(amountMinor, leftMinor);
-  const email = payment.donorEmail ?? payment.receiptEmail;
   const isDonation = payment.state === 'approved' && owedMinor > 0n;
-  const told: ReviewLine =
-    email === null ? { code: 'donorUnknown' } : { code: 'donorMail', values: { email: readableEmail(email) } };
   return {
     subject: paymentSubject(payment),
     lines: [
@@ -268,7 +264,7 @@ export async function reviewOfTransfer(tx: Tx, refundId: string, sent: PossibleT
         ? [{ code: 'sentBeyond', values: { amount: money(amountMinor - owedMinor) } } as const]
         : []),
       ...linesOfOthers(payment.manualRefunds, reference),
-      isBeyondLeft(payment, sent) ? { code: 'donorNotMailed' } : told,
+      isBeyondLeft(payment, sent) ? { code: 'donorNotMailed' } : donorTold(payment),
       { code: 'noUndo' },
     ],
   };
@@ -308,7 +304,6 @@ export async function reviewOfReturn(
   };
   const leftMinor = leftMinorOf(after);
   const moreMinor = leftMinor - leftMinorOf(payment);
-  const email = payment.donorEmail ?? payment.receiptEmail;
   const owed: ReviewLine[] =
     payment.state === 'approved'
       ? [{ code: 'returnedCollected', values: { amount: money(moreMinor), cause: title } }]
@@ -322,11 +317,7 @@ export async function reviewOfReturn(
       },
       ...(moreMinor > 0n ? owed : []),
       ...(reopensRefund(after, payment.manualRefunds, transfer) ? [{ code: 'returnedQueue' } as const] : []),
-      leftMinor === 0n
-        ? { code: 'donorNotAsked' }
-        : email === null
-          ? { code: 'donorUnknown' }
-          : { code: 'donorAsked', values: { email: readableEmail(email) } },
+      leftMinor === 0n ? { code: 'donorNotAsked' } : donorTold(payment, 'donorAsked'),
       { code: 'noUndo' },
     ],
   };
@@ -343,6 +334,15 @@ export async function reviewOfRefusedRefund(tx: Tx, id: string): Promise<Review>
     subject: paymentSubject(payment),
     lines: [{ code: 'refundEnds', values: { amount } }, { code: 'anotherRequest' }],
   };
+}
+
+/** Whom a mail about a payment reaches, as `mailDonor` addresses it. */
+function donorTold(
+  { donorEmail, receiptEmail }: Pick<Payment, 'donorEmail' | 'receiptEmail'>,
+  code: 'donorMail' | 'donorAsked' = 'donorMail',
+): ReviewLine {
+  const email = donorEmail ?? receiptEmail;
+  return email === null ? { code: 'donorUnknown' } : { code, values: { email: readableEmail(email) } };
 }
 
 function paymentSubject({ id }: Pick<Payment, 'id'>): Review['subject'] {
