@@ -7,8 +7,8 @@ import { exactOrPrefix } from './exact-or-prefix.ts';
 import { type Found, foundIn, MAX_FOUND, newest } from './found.ts';
 
 /**
- * Links by our id, the partner's reference, or the email that the partner sent or the donor typed: the whole of it, else its
- * beginning. Each has its index.
+ * Links by our id, the partner's reference, or the email that the partner sent or the donor typed: by the whole of it, else by
+ * its beginning. Each has its index.
  */
 export async function findLinks(text: string): Promise<Found> {
   // Links keep an address as it was minted or typed.
@@ -23,6 +23,7 @@ export async function findLinks(text: string): Promise<Found> {
         SELECT link.id, link.created_at FROM unnest(${spellings}::text[]) AS spelled JOIN checkout_links link
             ON lower(link.email) ~>=~ lower(spelled) AND lower(link.email) ~<=~ lower(spelled || ${end})
             OR lower(link.donor_email) ~>=~ lower(spelled) AND lower(link.donor_email) ~<=~ lower(spelled || ${end})`,
+      ({ id }) => id,
     ),
   ]);
   return foundIn(exact, byEmail);
@@ -67,6 +68,7 @@ async function findPayments(text: string): Promise<Found> {
             OR lower(receipt_email) ~>=~ lower(${email}) AND lower(receipt_email) ~<=~ lower(${email + end})
             OR search_key(donor_name) ~>=~ search_key(${text})
                AND search_key(donor_name) ~<=~ (search_key(${text}) || ${end})`,
+      ({ id }) => id,
     ),
     findLinks(text),
   ]);

@@ -163,6 +163,28 @@ test('a search that matches too much lists the newest, and says on the page and 
   expect(await fileOf('payments', { q: 'rosa' })).toHaveLength(2);
 });
 
+test('one donor with very many payments hides no other whose address begins in the same way', async () => {
+  await db().payment.update({ where: { id: wanted }, data: { donorEmail: 'regularly@example.org' } });
+  const { people } = await searchEverything('regular', NOW);
+  expect(people.map(({ email }) => email)).toEqual(['regular@example.org', 'regularly@example.org']);
+});
+
+test('whoever gave just their first name hides nobody with that name and another one', async () => {
+  const [short, long, silent] = [await donation(cause), await donation(cause), await donation(cause)];
+  const named = (id: string, donorName: string, donorEmail: string) =>
+    db().payment.update({ where: { id }, data: { donorName, donorEmail } });
+  await named(short, 'Matilde', 'm@example.org');
+  await named(long, 'Matilde Ríos', 'rios@example.org');
+  // A donor without an address has no page.
+  await db().payment.update({ where: { id: silent }, data: { donorName: 'Matilde', donorEmail: null } });
+  const found = await searchEverything('matilde', NOW);
+  expect(found.people.map(({ name }) => name)).toEqual(['Matilde', 'Matilde Ríos']);
+  expect(found.payments.map(({ id }) => id).toSorted()).toEqual([short, long, silent].toSorted());
+  // An address that is somebody's is nobody else's beginning.
+  await named(long, 'Matilde Ríos', 'm@example.org.mx');
+  expect(await paymentsFor('m@example.org')).toEqual([short]);
+});
+
 test('so does a search for the causes of somebody with very many, and one for people with a common name', async () => {
   const { owner, ownerId, ...sample } = await db().cause.findUniqueOrThrow({
     where: { key: cause },
