@@ -23,6 +23,6 @@ export type PaymentsView = {
   charts: CollectedChart[];
   /** Where the CSV file is downloaded. */
   exportPath: string;
-  /** The URL of the CSV file of the donors who can be thanked, of the same days and method. */
+  /** The URL of the CSV file of the donors who can be thanked, with the same filters. */
   thanksPath: string;
 };

@@ -5,6 +5,7 @@ import { db } from '#lib/db.ts';
 import { storedCause } from '#testing/causes.ts';
 import { applyReport, chargeback, donation, ownDatabase } from '#testing/ledger.ts';
 import { exportDonors } from './export-donors.ts';
+import type { RecordFilter } from './list-records.ts';
 
 ownDatabase();
 
@@ -66,4 +67,21 @@ test('pesos of Chile have no cents in it, and other causes’ donors are not in 
   const lines = await fileOf([key]);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain(',1,50,CLP,');
+});
+
+test('it has the filters of the list: a search and a status too', async () => {
+  const { key } = await storedCause();
+  await given(key, { donorName: 'Ana Pérez', donorEmail: 'ana@example.org' });
+  await given(key, { donorName: 'Olga', donorEmail: 'olga@example.org' }, { externalReference: 'order-7' });
+  const part = await given(key, { donorName: 'Rosa', donorEmail: 'rosa@example.org' });
+  await applyReport(part, { refundedMinor: 1000n });
+  await given(key, { donorName: 'Ana Ríos', donorEmail: 'hidden@example.org', donorAnonymous: true });
+  const emailsOf = async (filter: RecordFilter) =>
+    (await fileOf([key], filter)).map((line) => line.split(',')[1]).toSorted();
+  expect(await emailsOf({ text: 'ana' })).toEqual(['ana@example.org']);
+  expect(await emailsOf({ text: 'order-7' })).toEqual(['olga@example.org']);
+  expect(await emailsOf({ text: 'nobody' })).toEqual([]);
+  expect(await emailsOf({ status: 'approved' })).toEqual(['ana@example.org', 'olga@example.org']);
+  expect(await emailsOf({ status: 'partially_refunded' })).toEqual(['rosa@example.org']);
+  expect(await emailsOf({ status: 'refunded' })).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { amountCell, type CsvSeparator, type CsvStyle, csvHeader, csvLine } from
 import { db } from '#lib/db.ts';
 import { readableEmail } from '#lib/email-key.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
-import type { RecordFilter } from './list-records.ts';
+import { matchingIds, type RecordFilter } from './list-records.ts';
 
 type Row = {
   name: string | null;
@@ -35,17 +35,17 @@ const COLUMNS: Record<string, (row: Row, separator: CsvSeparator) => string | nu
 
 /**
  * The donors of some causes who can be thanked, as a CSV file in chunks, cause by cause, the latest first: a line for each email
- * address, with what it gave by name. Left out are anonymous donations, those without an email, and what was refunded in full or
+ * address, with what it gave by name, as far as the list's filters leave it. Left out are anonymous donations, those without an email, and what was refunded in full or
  * is or was disputed.
  */
 export async function* exportDonors(
   causeKeys: readonly string[],
-  { from, before, rail }: Pick<RecordFilter, 'from' | 'before' | 'rail'>,
+  filter: RecordFilter,
   { separator = 'comma' }: CsvStyle = {},
 ): AsyncGenerator<string, void, undefined> {
   yield csvHeader(Object.keys(COLUMNS), separator);
   for (const key of causeKeys) {
-    const rows = await donorsOf(key, { from, before, rail });
+    const rows = await donorsOf(key, filter, await matchingIds([key], filter));
     if (rows.length > 0) yield rows.map((row) => lineOf(row, separator)).join('');
   }
 }
@@ -57,7 +57,12 @@ function lineOf(row: Row, separator: CsvSeparator): string {
   );
 }
 
-function donorsOf(key: string, { from, before, rail }: Pick<RecordFilter, 'from' | 'before' | 'rail'>): Promise<Row[]> {
+/** @param ids of the payments that match the filter's text; undefined without one */
+function donorsOf(
+  key: string,
+  { from, before, rail, status }: RecordFilter,
+  ids: readonly string[] | undefined,
+): Promise<Row[]> {
   return db().$queryRaw<Row[]>`
     SELECT (array_agg(p.donor_name ORDER BY p.succeeded_at DESC) FILTER (WHERE p.donor_name IS NOT NULL))[1] AS name,
            (array_agg(p.donor_email ORDER BY p.succeeded_at DESC))[1] AS email,
@@ -71,5 +76,8 @@ function donorsOf(key: string, { from, before, rail }: Pick<RecordFilter, 'from'
        AND (${from ?? null}::timestamptz IS NULL OR p.succeeded_at >= ${from ?? null}::timestamptz)
        AND (${before ?? null}::timestamptz IS NULL OR p.succeeded_at < ${before ?? null}::timestamptz)
        AND (${rail ?? null}::text IS NULL OR p.rail = ${rail ?? null}::text)
+       AND (${status ?? null}::text IS NULL
+            OR CASE WHEN p.refunded_minor > 0 THEN 'partially_refunded' ELSE 'approved' END = ${status ?? null}::text)
+       AND (${ids ?? null}::text[] IS NULL OR p.id = ANY(${ids ?? null}::text[]))
      GROUP BY lower(p.donor_email), p.currency, c.key, c.title ORDER BY "lastAt" DESC, email`;
 }

@@ -115,9 +115,17 @@ export async function listRecords(
   after: Cursor | undefined,
   size: number,
 ): Promise<RecordPage> {
-  const isSearch = filter.text !== undefined || filter.receiptNumber !== undefined;
-  const ids = isSearch ? await idsByText(causeKeys, filter, after, size + 1) : undefined;
+  const ids = isSearch(filter) ? await idsByText(causeKeys, filter, after, size + 1) : undefined;
   return readPage(causeKeys, filter, after, size, ids);
+}
+
+function isSearch({ text, receiptNumber }: RecordFilter): boolean {
+  return text !== undefined || receiptNumber !== undefined;
+}
+
+/** The payments of some causes that match the filter's text or receipt number, all of them; undefined without one. */
+export async function matchingIds(causeKeys: readonly string[], filter: RecordFilter): Promise<string[] | undefined> {
+  return isSearch(filter) ? idsByText(causeKeys, filter, undefined, Number.MAX_SAFE_INTEGER) : undefined;
 }
 
 /** The donation with this id; undefined where there is none. */
