@@ -15,7 +15,7 @@ import {
 import { needsRefundApproval, type RefundRequest, requireRefundable } from '#lib/payments/refunds/request-refund.ts';
 import { leftMinorOf } from '#lib/payments/refunds/resolve-failed-refunds.ts';
 import { LIVE_STATES } from '#lib/payments/states.ts';
-import { findDonorRecords } from '#lib/people/donor.ts';
+import { donorEmailOf, findDonorRecords } from '#lib/people/donor.ts';
 import { countErasable, readErasableCreator } from '#lib/people/erase-creator.ts';
 import { countRecords, requireNoOpenPayment } from '#lib/people/erase-donor.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
@@ -338,10 +338,10 @@ export async function reviewOfRefusedRefund(tx: Tx, id: string): Promise<Review>
 
 /** Whom a mail about a payment reaches, as `mailDonor` addresses it. */
 function donorTold(
-  { donorEmail, receiptEmail }: Pick<Payment, 'donorEmail' | 'receiptEmail'>,
+  payment: Pick<Payment, 'donorEmail' | 'receiptEmail'>,
   code: 'donorMail' | 'donorAsked' = 'donorMail',
 ): ReviewLine {
-  const email = donorEmail ?? receiptEmail;
+  const email = donorEmailOf(payment);
   return email === null ? { code: 'donorUnknown' } : { code, values: { email: readableEmail(email) } };
 }
 

@@ -1,5 +1,6 @@
 import { db } from '#lib/db.ts';
 import { readableEmail } from '#lib/email-key.ts';
+import { donorEmailOf } from '#lib/people/donor.ts';
 import { DISPUTE_KINDS, DISPUTE_STATUSES } from '#lib/rails/port/reversals.ts';
 import type { Dispute, Prisma } from '#prisma/generated/client.ts';
 import { fromMinor } from './amounts.ts';
@@ -19,6 +20,7 @@ const SHOWN = {
     select: {
       donorName: true,
       donorEmail: true,
+      receiptEmail: true,
       link: {
         select: {
           externalReference: true,
@@ -58,10 +60,10 @@ export function disputeList(query: ListQuery, now: Date): StaffList<Found, Liste
     count: (where, paging) => db().dispute.count({ where, ...paging }),
     present: (disputes) =>
       disputes.map((dispute) => {
-        const { donorName: name, donorEmail: email, link } = dispute.payment;
+        const { donorName: name, link } = dispute.payment;
         return {
           ...disputeRow(dispute, link.cause, now),
-          donor: { name, email: readableEmail(email) },
+          donor: { name, email: readableEmail(donorEmailOf(dispute.payment)) },
           clientName: link.client.name,
           externalReference: link.externalReference,
         };

@@ -6,6 +6,7 @@ import { oneOf } from '#lib/one-of.ts';
 import { canSendLate, closedUnsent } from '#lib/payments/refunds/record-sent-by-hand.ts';
 import { leftMinorOf, OPEN_REFUND } from '#lib/payments/refunds/resolve-failed-refunds.ts';
 import { failedAtGateway, isOpenRefund, REFUND_OUTDATED, REFUND_RESOLUTIONS } from '#lib/payments/states.ts';
+import { donorEmailOf } from '#lib/people/donor.ts';
 import { partsOf } from '#lib/policy/authorise.ts';
 import type { ManualRefund, Prisma, WriteOff } from '#prisma/generated/client.ts';
 import { actorNames } from './actor-names.ts';
@@ -85,7 +86,7 @@ export async function findFailedRefund(actorId: string, id: string): Promise<Fai
     needsAttention: isOpen,
     canRetry: isOpen && payment.state === 'refund_due' && payment.disputedMinor === 0n,
     canClose: isOpen && (payment.state === 'approved' || payment.state === 'unclaimed' || leftMinor === 0n),
-    donor: { name: payment.donorName, email: readableEmail(payment.donorEmail) },
+    donor: { name: payment.donorName, email: readableEmail(donorEmailOf(payment)) },
     by: requestedBy === null ? null : nameOf(requestedBy),
     resolvedBy: resolvedBy === null ? null : nameOf(resolvedBy),
     sendable:

@@ -6,6 +6,7 @@ import type { FoundLink } from '#lib/hot-queries/find-link.ts';
 import { declineLock } from '#lib/payments/card-testing/declines.ts';
 import { expireIdle, findLinkWithoutGateway } from '#lib/payments/sync/end-link.ts';
 import { linkTrail } from '#lib/payments/views/trail.ts';
+import { donorEmailOf } from '#lib/people/donor.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import { listAudit } from './audit.ts';
 import { cardPauses } from './card-pauses.ts';
@@ -22,7 +23,15 @@ const SHOWN = {
   cause: { select: { title: true } },
   payments: {
     where: { state: 'approved' },
-    select: { id: true, amount: true, currency: true, succeededAt: true, donorName: true, donorEmail: true },
+    select: {
+      id: true,
+      amount: true,
+      currency: true,
+      succeededAt: true,
+      donorName: true,
+      donorEmail: true,
+      receiptEmail: true,
+    },
   },
 } as const;
 type ShownLink = Prisma.CheckoutLinkGetPayload<{ include: typeof SHOWN }>;
@@ -70,7 +79,7 @@ function linkRow(link: ReturnType<typeof withApproved<ShownLink>>): LinkRow {
     status: linkStatus(link),
     amount: { amountMajor: Number(link.amount), currency },
     donor: paid
-      ? { name: paid.donorName, email: readableEmail(paid.donorEmail) }
+      ? { name: paid.donorName, email: readableEmail(donorEmailOf(paid)) }
       : { name: link.donorName, email: readableEmail(link.donorEmail ?? link.email) },
     clientName: client.name,
   };

@@ -8,7 +8,9 @@ import { storedCause } from '#testing/causes.ts';
 import { donation, ownDatabase } from '#testing/ledger.ts';
 import { listDisputes } from './disputes.ts';
 import { findFailedRefund, listFailedRefunds } from './failed-refunds.ts';
+import { listLinks } from './links.ts';
 import type { Listed } from './list-view.ts';
+import { listPayments } from './payments.ts';
 import { listWork } from './work.ts';
 
 ownDatabase();
@@ -123,4 +125,17 @@ test('failed refunds are ordered: first those whose donor was notified, each onc
     false,
     null,
   ]);
+});
+
+test('whoever left an address for the receipt alone is named by it where staff have to reach them', async () => {
+  const id = await donation((await storedCause()).key);
+  const { linkId } = await db().payment.update({ where: { id }, data: { receiptEmail: 'office@example.org' } });
+  await db().refund.create({ data: failed('d-receipt', { paymentId: id }) });
+  await db().dispute.create({ data: dispute('d-receipt', { paymentId: id }) });
+  const donor = { email: 'office@example.org' };
+  expect(await findFailedRefund('acc_somebody', 'd-receipt')).toMatchObject({ donor, payment: { donor } });
+  const { rows: disputes } = await listDisputes({}, NOW);
+  expect(disputes.find((row) => row.id === 'd-receipt')).toMatchObject({ donor });
+  expect((await listPayments({ q: 'office@example.org' })).rows).toMatchObject([{ id, donor }]);
+  expect((await listLinks({ q: linkId }, NOW)).rows).toMatchObject([{ donor }]);
 });

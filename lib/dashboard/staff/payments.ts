@@ -4,6 +4,7 @@ import { oneOf } from '#lib/one-of.ts';
 import { PAYMENT_METHODS } from '#lib/payment-methods.ts';
 import { PAYMENT_STATES } from '#lib/payments/states.ts';
 import { REFUND_REASONS } from '#lib/payments/sync/classify.ts';
+import { donorEmailOf } from '#lib/people/donor.ts';
 import { readReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import type { Dispute, Payment, Prisma } from '#prisma/generated/client.ts';
 import { hasDays, type ListQuery, readChoice, searchText, withinDays } from './filters.ts';
@@ -91,7 +92,7 @@ export async function paymentsOfLink(linkId: string): Promise<PaymentRow[]> {
 
 /** A payment as lists show it, field by field. */
 export function paymentRow(payment: ShownPayment): PaymentRow {
-  const { id, linkId, causeKey, currency, createdAt, donorName, donorEmail } = payment;
+  const { id, linkId, causeKey, currency, createdAt, donorName } = payment;
   const { externalReference, client, cause } = payment.link;
   return {
     id,
@@ -101,7 +102,7 @@ export function paymentRow(payment: ShownPayment): PaymentRow {
     externalReference,
     causeTitle: cause.title,
     clientName: client.name,
-    donor: { name: donorName, email: readableEmail(donorEmail) },
+    donor: { name: donorName, email: readableEmail(donorEmailOf(payment)) },
     amount: { amountMajor: Number(payment.amount), currency },
     status: statusOf(payment),
     declineCode: declineCodeOf(payment),
