@@ -5,6 +5,7 @@ import { readReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import { dayAfter, instantIn, readZone } from '#lib/time-zone.ts';
 import type { FilterView } from './payment-view.ts';
+import { pastedText } from './staff/pasted-text.ts';
 
 /** Names of the parameters that filter a list of payments. */
 const NAMES = ['state', 'method', 'from', 'to', 'text', 'zone'] as const;
@@ -33,7 +34,7 @@ export function readFilter(query: Query, ownZone = 'UTC'): { filter: RecordFilte
       rail,
       from: from?.begins,
       before,
-      ...(isText ? { text, receiptNumber: receiptNumberIn(text) } : {}),
+      ...(isText ? searchFor(pastedText(text) || text) : {}),
     },
     view: {
       state: status ?? '',
@@ -46,10 +47,10 @@ export function readFilter(query: Query, ownZone = 'UTC'): { filter: RecordFilte
   };
 }
 
-/** The receipt number that somebody typed, as it is stored. */
-function receiptNumberIn(text: string): string | undefined {
+/** A search, with the receipt number that somebody typed, as it is stored. */
+function searchFor(text: string): Pick<RecordFilter, 'text' | 'receiptNumber'> {
   const read = readReceiptNumber(text);
-  return read === 'mistyped' ? undefined : read;
+  return { text, receiptNumber: read === 'mistyped' ? undefined : read };
 }
 
 function dayIn(zone: string, day = ''): { day: string; begins: Date } | undefined {

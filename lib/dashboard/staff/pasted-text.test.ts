@@ -14,9 +14,26 @@ test.each([
   ['https://dashboard.stripe.com/test/payments/pi_1', 'pi_1'],
   ['mailto:ana@example.org', 'ana@example.org'],
   ['Ana Díaz <ana@example.org>', 'ana@example.org'],
+  ['"pay_1"', 'pay_1'],
+  ['"order-7",', 'order-7'],
+  ["'order-7'", 'order-7'],
+  ['“Ana Díaz”', 'Ana Díaz'],
+  ['«Agua limpia»', 'Agua limpia'],
+  ['"ana@example.org"', 'ana@example.org'],
+  [`"${home}/checkout?ref=chl_1"`, 'chl_1'],
+  // As files of ours write a reference that a spreadsheet would read as a formula.
+  ["'-order", '-order'],
 ])('%s stands for %s', (pasted, meant) => expect(pastedText(pasted)).toBe(meant));
 
-test.each(['chl_1', 'order/7', 'https://shop.example/orders/7', `${home}/`, 'Agua: limpia', 'ana@example.org'])(
-  '%s stays as it is',
-  (pasted) => expect(pastedText(pasted)).toBe(pasted),
-);
+test.each([
+  'chl_1',
+  'order/7',
+  'https://shop.example/orders/7',
+  `${home}/`,
+  'Agua: limpia',
+  'ana@example.org',
+  "'",
+  '""',
+  "'t Hooft",
+  "O'Brien",
+])('%s stays as it is', (pasted) => expect(pastedText(pasted)).toBe(pasted));
