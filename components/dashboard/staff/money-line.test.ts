@@ -163,3 +163,12 @@ test('in Spanish and Portuguese it is one sentence, too', () => {
       'o criador tem US$ 20, dos quais US$ 1 ficam retidos como comissão e US$ 1,75 para custos; será liberado em 8 de dez. de 2026.',
   );
 });
+
+test('the day of its release is the one that its creator reads, wherever its reader is', () => {
+  const view = pageView({ locale: 'es', place: 'co', timeZone: 'America/Bogota' });
+  const says = (says: 'onItsWay' | 'released') => writeMoneyLine(view, [{ says, at: RELEASE }]);
+  expect([says('onItsWay'), says('released')]).toEqual([
+    'se liberará el 8 de dic de 2026.',
+    'liberado el 8 de dic de 2026.',
+  ]);
+});

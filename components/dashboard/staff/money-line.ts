@@ -13,7 +13,8 @@ export function writeMoneyLine(page: PageView, clauses: readonly MoneyClause[]):
 function writeClause(page: PageView, clause: MoneyClause): string {
   const t = translatorFor(page.locale);
   if ('at' in clause) {
-    const written = day(formattingLocale(page.locale, page.place), clause.at.toISOString(), page.timeZone);
+    // Gateways release money by days of UTC: its creator reads the same one.
+    const written = day(formattingLocale(page.locale, page.place), clause.at.toISOString(), 'UTC');
     return t(`staff.money.line.${clause.says}`, { day: written });
   }
   if (!('amount' in clause)) return t(`staff.money.line.${clause.says}`);
