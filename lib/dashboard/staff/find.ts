@@ -30,14 +30,17 @@ export async function findLinks(text: string): Promise<Found> {
 }
 
 /**
- * Payments by our id, a receipt's number or the end of its page's address, the gateway's id of what was started, of the money, of a refund, a dispute or an
- * event, by the donor's email or name, and all of the links that match.
+ * Payments by our id, a receipt's number or the end of its page's address, the gateway's id of what was started or of the money, an
+ * id of a refund, a dispute or an event, ours or the gateway's, by the donor's email or name, and all of the links that match.
  */
 async function findPayments(text: string): Promise<Found> {
   const receiptNumber = readReceiptNumber(text);
   const email = canonicalEmail(text);
   const gateway = { in: gatewayNames() };
-  const events = await db().gatewayEvent.findMany({ where: { gateway, eventId: text }, take: MAX_FOUND });
+  const events = await db().gatewayEvent.findMany({
+    where: { OR: [{ id: text }, { gateway, eventId: text }] },
+    take: MAX_FOUND,
+  });
   const references = [text, ...events.flatMap(({ reference }) => reference ?? [])];
   const [exact, refunds, disputes, byDonor, links] = await Promise.all([
     db().payment.findMany({
@@ -53,9 +56,13 @@ async function findPayments(text: string): Promise<Found> {
       select: { id: true },
       take: MAX_FOUND,
     }),
-    db().refund.findMany({ where: { gatewayRefundId: text }, select: { paymentId: true }, take: MAX_FOUND }),
+    db().refund.findMany({
+      where: { OR: [{ id: text }, { gatewayRefundId: text }] },
+      select: { paymentId: true },
+      take: MAX_FOUND,
+    }),
     db().dispute.findMany({
-      where: { gateway, gatewayDisputeId: text },
+      where: { OR: [{ id: text }, { gateway, gatewayDisputeId: text }] },
       select: { paymentId: true },
       take: MAX_FOUND,
     }),

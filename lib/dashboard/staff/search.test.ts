@@ -82,6 +82,10 @@ test.each([
   ['the gateway’s id of the charge', () => `pi_${wanted}`],
   ['the gateway’s id of a refund', () => 're_1'],
   ['the gateway’s id of a dispute', () => 'du_1'],
+  // As the audit log and the files of lists name them.
+  ['our id of a refund', () => 'ref_1'],
+  ['our id of a dispute', () => 'dsp_1'],
+  ['our id of an event', () => 'gev_1'],
   ['the gateway’s id of an event', () => 'evt_1'],
   ['the partner’s reference', () => 'ORDER-77'],
   ['the donor’s email, in any case', () => 'ROSA@example.org'],
