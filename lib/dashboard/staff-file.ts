@@ -13,16 +13,18 @@ type File = { body: BodyInit; headers: Record<string, string> };
  * Answers with a file for staff. Signed out, or without the fresh sign-in that the policy asks for, it redirects to sign in and
  * then to the page that offers the file.
  * @param page of staff, its path segments, such as `['bank-accounts', id]`
+ * @param query of that page
  * @param row of the file in the policy
  * @param make gets the time zone of the session's pages, and returns null where there is no such file
  */
 export async function staffFile(
   request: Request,
-  { page, row }: { page: string[]; row: PolicyAction },
+  { page, query = new URLSearchParams(), row }: { page: string[]; query?: URLSearchParams; row: PolicyAction },
   make: (actor: Actor, query: URLSearchParams, now: Date, timeZone: string) => Promise<File | null>,
 ): Promise<Response> {
   const now = readClock();
-  const to = ['/dashboard/staff', ...page.map(encodeURIComponent)].join('/');
+  const path = ['/dashboard/staff', ...page.map(encodeURIComponent)].join('/');
+  const to = query.size === 0 ? path : `${path}?${query}`;
   const visit = await readSession(request.headers, now);
   if (visit?.kind !== 'signed_in') return leadTo(signInPath(to));
   const { actor, isFresh } = visit.session;

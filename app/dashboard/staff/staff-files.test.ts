@@ -92,3 +92,8 @@ test('the days of a file are those of its page: in the zone of the account, else
   await db().account.updateMany({ where: { email: STAFF }, data: { timeZone: 'Asia/Tokyo' } });
   expect(await isIn(`${cookie}; time_zone=America%2FBogota`)).toBe(false);
 });
+
+test('whoever has to sign in for the file of a list finds it narrowed as before', async () => {
+  const [status, path, to] = goesTo(await read('export/payments?show=refund_due&q=a%20b&lang=es&columns=semicolon'));
+  expect([status, path, to]).toEqual([303, '/sign-in', '/dashboard/staff/payments?show=refund_due&q=a+b&lang=es']);
+});

@@ -8,11 +8,13 @@ type Props = { params: Promise<{ list: string }> };
 /** Lists whose page is not in the section that their file is named by. */
 const PAGES: Readonly<Record<string, string[]>> = { batches: ['withdrawals', 'batches'] };
 
-/** What the filters of a list leave, as a CSV file for staff. Signed out, it redirects to sign-in and then to the list. */
+/** What the filters of a list leave, as a CSV file for staff. Signed out, it redirects to sign-in and then to the list with the same filters. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { list } = await params;
   const page = Object.hasOwn(PAGES, list) ? PAGES[list] : undefined;
-  const offered = { page: page ?? [list], row: 'staff_list.export' as const };
+  const filters = new URL(request.url).searchParams;
+  filters.delete('columns');
+  const offered = { page: page ?? [list], query: filters, row: 'staff_list.export' as const };
   return staffFile(request, offered, async (actor, query, now, timeZone) => {
     const separator = await chooseCsvSeparator(actor.id, request);
     const pieces = exportList(list, { ...Object.fromEntries(query), timeZone }, now, separator);
