@@ -8,11 +8,12 @@ import type {
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { DashboardFrame } from '../frame.tsx';
 import { Panel } from '../panel.tsx';
-import { type Column, DataTable } from '../table.tsx';
+import type { Column } from '../table.tsx';
 import { Actor } from './actor.tsx';
 import { amountColumn, idColumn, timeColumn } from './columns.tsx';
 import { staffPath } from './path.ts';
 import { ChangedTerms } from './terms-panel.tsx';
+import { WaitingTable } from './waiting-table.tsx';
 
 type Props = {
   page: PageView;
@@ -20,22 +21,24 @@ type Props = {
   writeOffs: WriteOffRow[];
   terms: TermsApprovalRow[];
   keys: KeyApprovalRow[];
+  /** How many of each are shown. */
+  most: number;
 };
 
 /** Requests that wait for a second staff member. Each links to the page with its forms. */
-export function ApprovalsPage({ page, refunds, writeOffs, terms, keys }: Props) {
+export function ApprovalsPage({ page, refunds, writeOffs, terms, keys, most }: Props) {
   const t = translatorFor(page.locale);
   return (
     <DashboardFrame page={page} title={t('staff.approvals.title')} intro={t('staff.approvals.intro')}>
-      <RefundsPanel page={page} refunds={refunds} />
-      <WriteOffsPanel page={page} writeOffs={writeOffs} />
-      <TermsPanel page={page} terms={terms} />
-      <KeysPanel page={page} keys={keys} />
+      <RefundsPanel page={page} refunds={refunds} most={most} />
+      <WriteOffsPanel page={page} writeOffs={writeOffs} most={most} />
+      <TermsPanel page={page} terms={terms} most={most} />
+      <KeysPanel page={page} keys={keys} most={most} />
     </DashboardFrame>
   );
 }
 
-function RefundsPanel({ page, refunds }: Pick<Props, 'page' | 'refunds'>) {
+function RefundsPanel({ page, refunds, most }: Pick<Props, 'page' | 'refunds' | 'most'>) {
   const t = translatorFor(page.locale);
   const columns: Column<RefundApprovalRow>[] = [
     idColumn(page, 'payments', 'paymentId', t('staff.approvals.payment')),
@@ -46,7 +49,9 @@ function RefundsPanel({ page, refunds }: Pick<Props, 'page' | 'refunds'>) {
   ];
   return (
     <Panel id="refunds" title={t('staff.approvals.refundsTitle')}>
-      <DataTable
+      <WaitingTable
+        page={page}
+        most={most}
         caption={t('staff.approvals.refundsCaption')}
         columns={columns}
         rows={refunds}
@@ -57,7 +62,7 @@ function RefundsPanel({ page, refunds }: Pick<Props, 'page' | 'refunds'>) {
   );
 }
 
-function WriteOffsPanel({ page, writeOffs }: Pick<Props, 'page' | 'writeOffs'>) {
+function WriteOffsPanel({ page, writeOffs, most }: Pick<Props, 'page' | 'writeOffs' | 'most'>) {
   const t = translatorFor(page.locale);
   const columns: Column<WriteOffRow>[] = [
     idColumn(page, 'refunds', 'refundId', t('staff.approvals.failedRefund')),
@@ -68,7 +73,9 @@ function WriteOffsPanel({ page, writeOffs }: Pick<Props, 'page' | 'writeOffs'>) 
   ];
   return (
     <Panel id="write-offs" title={t('staff.approvals.writeOffsTitle')}>
-      <DataTable
+      <WaitingTable
+        page={page}
+        most={most}
         caption={t('staff.approvals.writeOffsCaption')}
         columns={columns}
         rows={writeOffs}
@@ -79,7 +86,7 @@ function WriteOffsPanel({ page, writeOffs }: Pick<Props, 'page' | 'writeOffs'>) 
   );
 }
 
-function TermsPanel({ page, terms }: Pick<Props, 'page' | 'terms'>) {
+function TermsPanel({ page, terms, most }: Pick<Props, 'page' | 'terms' | 'most'>) {
   const t = translatorFor(page.locale);
   const columns: Column<TermsApprovalRow>[] = [
     {
@@ -97,7 +104,9 @@ function TermsPanel({ page, terms }: Pick<Props, 'page' | 'terms'>) {
   ];
   return (
     <Panel id="terms" title={t('staff.approvals.termsTitle')}>
-      <DataTable
+      <WaitingTable
+        page={page}
+        most={most}
         caption={t('staff.approvals.termsCaption')}
         columns={columns}
         rows={terms}
@@ -108,7 +117,7 @@ function TermsPanel({ page, terms }: Pick<Props, 'page' | 'terms'>) {
   );
 }
 
-function KeysPanel({ page, keys }: Pick<Props, 'page' | 'keys'>) {
+function KeysPanel({ page, keys, most }: Pick<Props, 'page' | 'keys' | 'most'>) {
   const t = translatorFor(page.locale);
   const columns: Column<KeyApprovalRow>[] = [
     idColumn(page, 'keys', 'id', t('staff.approvals.key')),
@@ -127,7 +136,9 @@ function KeysPanel({ page, keys }: Pick<Props, 'page' | 'keys'>) {
   ];
   return (
     <Panel id="keys" title={t('staff.approvals.keysTitle')}>
-      <DataTable
+      <WaitingTable
+        page={page}
+        most={most}
         caption={t('staff.approvals.keysCaption')}
         columns={columns}
         rows={keys}

@@ -13,18 +13,21 @@ import { amountColumn, BY_AMOUNT, BY_DATE, causeColumn, idColumn, Lines, sortabl
 import { listCaption } from './list-caption.ts';
 import { StaffListPage } from './list-page.tsx';
 import { staffPath } from './path.ts';
+import { WaitingTable } from './waiting-table.tsx';
 
 type Props = {
   page: PageView;
   withdrawals: Listed<StaffWithdrawalRow>;
   accounts: StaffBankAccountRow[];
+  /** How many of them are shown. */
+  most: number;
   states: readonly StaffWithdrawalRow['state'][];
   /** How many are in the states in which staff have to act. */
   open: Partial<Record<StaffWithdrawalRow['state'], number>>;
 };
 
 /** Withdrawals and bank accounts that wait for staff. */
-export function StaffWithdrawalsPage({ page, withdrawals, accounts, states, open }: Props) {
+export function StaffWithdrawalsPage({ page, withdrawals, accounts, most, states, open }: Props) {
   const t = translatorFor(page.locale);
   const labelOf = (state: StaffWithdrawalRow['state']) => {
     const label = t(`staff.money.withdrawalStates.${state}`);
@@ -49,7 +52,7 @@ export function StaffWithdrawalsPage({ page, withdrawals, accounts, states, open
       ]}
       section="withdrawals"
       list={withdrawals}
-      below={<AccountsPanel page={page} accounts={accounts} />}
+      below={<AccountsPanel page={page} accounts={accounts} most={most} />}
     >
       <p className="next-links">
         <a className="button" href={staffPath('withdrawals/batches')}>
@@ -119,7 +122,7 @@ export function WithdrawalsTable({ page, rows, caption, empty, list }: TableProp
   );
 }
 
-function AccountsPanel({ page, accounts }: { page: PageView; accounts: StaffBankAccountRow[] }) {
+function AccountsPanel({ page, accounts, most }: Pick<Props, 'page' | 'accounts' | 'most'>) {
   const t = translatorFor(page.locale);
   const columns: Column<StaffBankAccountRow>[] = [
     {
@@ -138,7 +141,9 @@ function AccountsPanel({ page, accounts }: { page: PageView; accounts: StaffBank
   ];
   return (
     <Panel id="accounts" title={t('staff.money.withdrawals.accountsTitle')}>
-      <DataTable
+      <WaitingTable
+        page={page}
+        most={most}
         caption={t('staff.money.withdrawals.accountsCaption')}
         columns={columns}
         rows={accounts}

@@ -6,9 +6,7 @@ import { actorNames } from './actor-names.ts';
 import { fromMinor } from './amounts.ts';
 import type { KeyApprovalRow, RefundApprovalRow, TermsApprovalRow, WriteOffRow } from './approval-view.ts';
 import { keyRow } from './clients.ts';
-
-/** The most shown of each kind: decisions make room for the next ones. */
-const MOST = 50;
+import { MOST_WAITING } from './list.ts';
 
 /** Refunds or write-offs that wait for approval. */
 export const UNDECIDED = { decidedAt: null } satisfies Prisma.RefundApprovalWhereInput & Prisma.WriteOffWhereInput;
@@ -18,7 +16,7 @@ export async function listRefundApprovals(): Promise<RefundApprovalRow[]> {
   const waiting = await db().refundApproval.findMany({
     where: UNDECIDED,
     orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
-    take: MOST,
+    take: MOST_WAITING + 1,
     include: {
       payment: { select: { currency: true } },
     },
@@ -40,7 +38,7 @@ export async function listWriteOffs(): Promise<WriteOffRow[]> {
   const waiting = await db().writeOff.findMany({
     where: UNDECIDED,
     orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
-    take: MOST,
+    take: MOST_WAITING + 1,
     include: {
       payment: {
         select: {
@@ -66,7 +64,7 @@ export async function listKeyApprovals(now: Date): Promise<KeyApprovalRow[]> {
   const waiting = await db().apiKey.findMany({
     where: AWAITING_APPROVAL,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    take: MOST,
+    take: MOST_WAITING + 1,
     include: { client: true },
   });
   const nameOf = await actorNames(waiting.map(({ createdBy }) => createdBy));
@@ -81,7 +79,7 @@ export async function listTermsApprovals(): Promise<TermsApprovalRow[]> {
   const waiting = await db().termsChange.findMany({
     where: TERMS_AWAITING_APPROVAL,
     orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
-    take: MOST,
+    take: MOST_WAITING + 1,
     include: { client: { select: { name: true } } },
   });
   const nameOf = await actorNames(waiting.map(({ requestedBy }) => requestedBy));

@@ -13,6 +13,8 @@ import type { Listed, SortName } from './list-view.ts';
 
 /** Rows on one page of a list. */
 export const PAGE_SIZE = 50;
+/** The most shown of what waits for a decision: those make room for the next ones. One more is read, so that the page says so. */
+export const MOST_WAITING = PAGE_SIZE;
 /** A list that is longer is not counted: that would read all of it. */
 const MOST_COUNTED = 1000;
 /** How many rows of a file are in memory at once. */

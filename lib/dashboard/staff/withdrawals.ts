@@ -14,7 +14,7 @@ import type { Prisma } from '#prisma/generated/client.ts';
 import { actorNames } from './actor-names.ts';
 import { fromMinor } from './amounts.ts';
 import { hasDays, type ListQuery, readChoice, withinDays } from './filters.ts';
-import { listPage, type StaffList } from './list.ts';
+import { listPage, MOST_WAITING, type StaffList } from './list.ts';
 import { byAmount, byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
 import type {
@@ -140,7 +140,7 @@ export async function findWithdrawalDetail(actor: Actor, id: string, now: Date):
 
 /** Bank accounts that wait for verification, oldest first. */
 export async function listAccountsToVerify(actor: Actor): Promise<StaffBankAccountRow[]> {
-  const waiting = await listUnverifiedBankAccounts(actor);
+  const waiting = await listUnverifiedBankAccounts(actor, MOST_WAITING + 1);
   const found = await db().bankAccount.findMany({ where: { id: { in: waiting.map(({ id }) => id) } } });
   const nameOf = await actorNames(waiting.map(({ ownerId }) => ownerId));
   const order = waiting.map(({ id }) => id);

@@ -5,6 +5,7 @@ import {
   listTermsApprovals,
   listWriteOffs,
 } from '#lib/dashboard/staff/approvals.ts';
+import { MOST_WAITING } from '#lib/dashboard/staff/list.ts';
 import { staffPage } from '#lib/dashboard/staff-page.ts';
 
 /** Actions that wait for the approval of a second staff member. */
@@ -15,5 +16,7 @@ export default staffPage('/dashboard/staff/approvals', async ({ page, now }) => 
     listTermsApprovals(),
     listKeyApprovals(now),
   ]);
-  return <ApprovalsPage page={page} refunds={refunds} writeOffs={writeOffs} terms={terms} keys={keys} />;
+  return (
+    <ApprovalsPage page={page} refunds={refunds} writeOffs={writeOffs} terms={terms} keys={keys} most={MOST_WAITING} />
+  );
 });

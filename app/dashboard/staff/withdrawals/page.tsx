@@ -1,4 +1,5 @@
 import { StaffWithdrawalsPage } from '#components/dashboard/staff/withdrawals-page.tsx';
+import { MOST_WAITING } from '#lib/dashboard/staff/list.ts';
 import { countOpenWithdrawals, listAccountsToVerify, listWithdrawals } from '#lib/dashboard/staff/withdrawals.ts';
 import { staffPage } from '#lib/dashboard/staff-page.ts';
 import { WITHDRAWAL_STATES } from '#lib/withdrawals/states.ts';
@@ -9,6 +10,7 @@ export default staffPage('/dashboard/staff/withdrawals', async ({ actor, page, q
     page={page}
     withdrawals={await listWithdrawals(query)}
     accounts={await listAccountsToVerify(actor)}
+    most={MOST_WAITING}
     states={WITHDRAWAL_STATES}
     open={await countOpenWithdrawals()}
   />
