@@ -100,6 +100,18 @@ test('euros between IBANs are a SEPA transfer, and a currency without decimals h
   expect(pain001({ ...BATCH, currency: 'CLP' }, DEBTOR)).toContain('<CtrlSum>123450</CtrlSum>');
 });
 
+test('euros to an IBAN outside of the euro payments area are no SEPA transfer, and name its bank', () => {
+  const bank = { country: 'tr', bankCodes: { bic: 'ISBKTRIS' }, bankName: 'Is Bankasi' };
+  const abroad = { ...TRANSFER, ...bank, accountNumber: 'TR330006100519786457841326' };
+  const inside = { ...TRANSFER, accountNumber: 'ES9121000418450200051332', country: 'es' };
+  const debtor = { ...DEBTOR, account: 'DE89370400440532013000' };
+  const xml = pain001({ ...BATCH, currency: 'EUR', transfers: [inside, abroad] }, debtor);
+  expect(xml).not.toContain('SEPA');
+  expect(xml).toContain('<ChrgBr>SHAR</ChrgBr>');
+  expect(xml).toContain('<CdtrAgt><FinInstnId><BICFI>ISBKTRIS</BICFI><Nm>Is Bankasi</Nm>');
+  expect(xml).toContain('<IBAN>TR330006100519786457841326</IBAN>');
+});
+
 test('a bank is named by its BIC and by its number in the country’s clearing system', () => {
   const transfers = [
     { ...TRANSFER, bankCodes: { bic: 'BARCGB22', sortCode: '200000' }, country: 'gb' },

@@ -1,4 +1,4 @@
-import { isValidIBAN as isIban } from 'ibantools';
+import { isValidIBAN as isIban, isSEPACountry } from 'ibantools';
 import { amountCell } from '#lib/csv.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import type { BankCodes } from './bank-format-view.ts';
@@ -50,8 +50,7 @@ type Element = [name: string, content: string | Element[], attributes?: Record<s
 export function pain001({ id, currency, createdAt, startedAt, transfers }: BankBatch, debtor: Debtor): string {
   const messageId = id.replace(/^[a-z]+_/, '');
   const isSepa =
-    currency === 'EUR' &&
-    [debtor.account, ...transfers.map((one) => one.accountNumber)].every((account) => isIban(account));
+    currency === 'EUR' && [debtor.account, ...transfers.map((one) => one.accountNumber)].every(isSepaAccount);
   const total = amountOf(
     transfers.reduce((sum, { amountMinor }) => sum + amountMinor, 0n),
     currency,
@@ -149,6 +148,11 @@ function clearingMember(codes: BankCodes): [system?: string, member?: string] {
   if (codes.bsb) return ['AUBSB', codes.bsb];
   if (codes.institution && codes.transit) return ['CACPA', `0${codes.institution}${codes.transit}`];
   return [];
+}
+
+/** Countries outside of the Single Euro Payments Area have IBANs too: there a bank is reached by its BIC. */
+function isSepaAccount(account: string): boolean {
+  return isIban(account) && isSEPACountry(account.slice(0, 2));
 }
 
 function accountId(account: string): Element {
