@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { BANK_CODES, type BankCode, type BankCodes } from './bank-format-view.ts';
 import { type BankBatch, pain001, type Transfer } from './pain-001.ts';
 
 const TRANSFER: Transfer = {
@@ -124,4 +125,21 @@ test('a bank is named by its BIC and by its number in the country’s clearing s
   expect(xml).toContain(`<FinInstnId><BICFI>BARCGB22</BICFI>${member('GBDSC', '200000')}`);
   expect(xml).toContain(`<FinInstnId>${member('USABA', '021000021')}`);
   expect(xml).toContain(`<FinInstnId>${member('CACPA', '000300102')}`);
+});
+
+test('every code of a bank or branch that its account was added with is in the file', () => {
+  const bankCodes = { bankCode: '237', branch: '4321' };
+  const account = { country: 'br', bankCodes, bankName: 'Bradesco', accountNumber: '12345X' };
+  const xml = pain001({ ...BATCH, currency: 'BRL', transfers: [{ ...TRANSFER, ...account }] }, DEBTOR);
+  expect(xml).toContain(
+    '<CdtrAgt><FinInstnId><ClrSysMmbId><MmbId>237</MmbId></ClrSysMmbId><Nm>Bradesco</Nm><PstlAdr><Ctry>BR</Ctry></PstlAdr></FinInstnId><BrnchId><Id>4321</Id></BrnchId></CdtrAgt>',
+  );
+  const given = { routingNumber: '021000021', sortCode: '200000', bsb: '062000', bic: 'BARCGB22', ...bankCodes };
+  const codes: BankCodes = { ...given, institution: '003', transit: '00102' };
+  const files = BANK_CODES.map((code) => {
+    const own = code === 'institution' || code === 'transit' ? ['institution', 'transit'] : [code];
+    const only = Object.fromEntries(own.map((one) => [one, codes[one as BankCode]])) as BankCodes;
+    return [codes[code], pain001({ ...BATCH, transfers: [{ ...TRANSFER, bankCodes: only }] }, DEBTOR)] as const;
+  });
+  for (const [code, file] of files) expect(file).toContain(code);
 });

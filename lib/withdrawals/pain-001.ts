@@ -105,7 +105,7 @@ function transferElement(transfer: Transfer, currency: string, isSepa: boolean):
       ],
       ['Amt', [['InstdAmt', amountOf(amountMinor, currency), { Ccy: currency }]]],
       // With an IBAN in euros, the bank is known by it.
-      ...(isSepa ? [] : [['CdtrAgt', [['FinInstnId', bankElements(transfer)]]] as Element]),
+      ...(isSepa ? [] : [['CdtrAgt', bankElements(transfer)] as Element]),
       [
         'Cdtr',
         [
@@ -120,34 +120,33 @@ function transferElement(transfer: Transfer, currency: string, isSepa: boolean):
   ];
 }
 
-/** The creditor's bank: by its BIC or its number in the country's clearing system, with its name for people. */
+/**
+ * The creditor's bank: by its BIC or its number in the country's clearing system, with its name for people; and the branch,
+ * where the account's number is one of a branch.
+ */
 function bankElements({ bankName, bankCodes, country }: Transfer): Element[] {
-  const [system, member] = clearingMember(bankCodes);
-  return [
-    ...(bankCodes.bic ? [['BICFI', bankCodes.bic] as Element] : []),
-    ...(system && member
-      ? [
-          [
-            'ClrSysMmbId',
-            [
-              ['ClrSysId', [['Cd', system]]],
-              ['MmbId', member],
-            ],
-          ] as Element,
-        ]
-      : []),
+  const { bic, branch } = bankCodes;
+  const member = clearingMember(bankCodes);
+  const bank: Element[] = [
+    ...(bic ? [['BICFI', bic] as Element] : []),
+    ...(member.length > 0 ? [['ClrSysMmbId', member] as Element] : []),
     ['Nm', bankText(bankName, NAME)],
     ['PstlAdr', [['Ctry', country.toUpperCase()]]],
   ];
+  return [['FinInstnId', bank], ...(branch ? [['BrnchId', [['Id', branch]]] as Element] : [])];
 }
 
-/** Codes of clearing systems (ISO 20022, ExternalClearingSystemIdentification1Code). */
-function clearingMember(codes: BankCodes): [system?: string, member?: string] {
-  if (codes.routingNumber) return ['USABA', codes.routingNumber];
-  if (codes.sortCode) return ['GBDSC', codes.sortCode];
-  if (codes.bsb) return ['AUBSB', codes.bsb];
-  if (codes.institution && codes.transit) return ['CACPA', `0${codes.institution}${codes.transit}`];
-  return [];
+/** Codes of clearing systems (ISO 20022, ExternalClearingSystemIdentification1Code), of which Brazil's has none. */
+function clearingMember(codes: BankCodes): Element[] {
+  const of = (system: string, member: string): Element[] => [
+    ['ClrSysId', [['Cd', system]]],
+    ['MmbId', member],
+  ];
+  if (codes.routingNumber) return of('USABA', codes.routingNumber);
+  if (codes.sortCode) return of('GBDSC', codes.sortCode);
+  if (codes.bsb) return of('AUBSB', codes.bsb);
+  if (codes.institution && codes.transit) return of('CACPA', `0${codes.institution}${codes.transit}`);
+  return codes.bankCode ? [['MmbId', codes.bankCode]] : [];
 }
 
 /** Countries outside of the Single Euro Payments Area have IBANs too: there a bank is reached by its BIC. */
