@@ -1,7 +1,8 @@
 import type { Tx } from '#lib/db.ts';
-import { emailKey } from '#lib/email-key.ts';
+import { emailKey, isErasedAddress } from '#lib/email-key.ts';
 import { newId } from '#lib/ids.ts';
 import { lockAccount } from '#lib/locks.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
 import { type Inserts, rowOf } from '#lib/row-insert.ts';
 
 export const ROLES = ['creator', 'staff'] as const;
@@ -35,6 +36,16 @@ export function accountInsert(id: string, { email, name, phone }: Omit<NewAccoun
     ['name', 'text', name],
     ['phone', 'text', phone ?? null],
   ]);
+}
+
+/**
+ * Locks an account, for what its holder adds to it: whoever erases the account locks it, too.
+ * @throws DomainError `not_found` if the holder was erased after they signed in
+ */
+export async function lockHolder(tx: Tx, id: string): Promise<void> {
+  await lockAccount(tx, id);
+  const account = await tx.account.findUnique({ where: { id }, select: { email: true } });
+  if (!account || isErasedAddress(account.email)) throw new DomainError('not_found');
 }
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { lockHolder } from '#lib/accounts/account.ts';
 import type { Tx } from '#lib/db.ts';
 import { currency } from '#lib/fields.ts';
-import { lockAccount } from '#lib/locks.ts';
 import { MAX_GOAL } from '#lib/money.ts';
 import type { Actor } from '#lib/policy/actor.ts';
 import { audit } from '#lib/policy/audit.ts';
@@ -36,7 +36,7 @@ type Acceptance = { termsVersion: string; ip: string };
  * page: the service's fees apply, and no partner reads it.
  * @param once names the form: sent twice, it creates one cause
  * @returns the cause, also where the same form created it before
- * @throws DomainError `too_many_causes`; `cause_form_reused` where the same form created another one before
+ * @throws DomainError `not_found` if the creator was erased; `too_many_causes`; `cause_form_reused` where the same form created another one before
  */
 export async function createOwnCause(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function createOwnCause(
   now: Date,
 ): Promise<Cause> {
   // Two forms of one creator are counted one after another.
-  await lockAccount(tx, owner.id);
+  await lockHolder(tx, owner.id);
   const suffix = suffixOf(owner, once);
   const own = { ownerId: owner.id, clientId: SERVICE_CLIENT_ID };
   const before = await tx.cause.findFirst({ where: { ...own, key: { endsWith: `-${suffix}` } } });

@@ -1,21 +1,27 @@
 import { expect, test } from 'vitest';
+import { createOwnCause, type OwnCauseInput } from '#lib/causes/create-own.ts';
 import { causeState } from '#lib/causes/states.ts';
 import { addNote } from '#lib/dashboard/staff/notes.ts';
-import { db, transaction } from '#lib/db.ts';
+import { db, type Tx, transaction } from '#lib/db.ts';
 import { deliverEmail } from '#lib/emails/deliver.ts';
 import { creatorBalances } from '#lib/ledger/balance.ts';
 import { sendEmail } from '#lib/outbox/send-email.ts';
 import { refuseRefund } from '#lib/payments/refunds/approve-refund.ts';
 import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
+import type { Actor } from '#lib/policy/actor.ts';
 import { auth } from '#lib/sessions/auth.ts';
 import { beginSession } from '#lib/sessions/begin-session.ts';
 import { linkTokenOf } from '#lib/sessions/code.ts';
 import { requestSignIn } from '#lib/sessions/request-sign-in.ts';
+import { addBankAccount } from '#lib/withdrawals/bank-accounts.ts';
 import { NOW } from '#testing/causes.ts';
 import { passkeyOf } from '#testing/dashboard-actions.ts';
 import { applyReport, chargeback, donation, ownDatabase, pendingPayment } from '#testing/ledger.ts';
+import { isLockAwaited } from '#testing/lock-waits.ts';
+import { until } from '#testing/money.ts';
+import { refusalOf } from '#testing/refusals.ts';
 import { findStored } from '#testing/stored-text.ts';
-import { creatorWith, sendWithdrawal, staffMember, storedBankAccount } from '#testing/withdrawals.ts';
+import { creatorWith, NEW_BANK_ACCOUNT, sendWithdrawal, staffMember, storedBankAccount } from '#testing/withdrawals.ts';
 import { eraseCreator } from './erase-creator.ts';
 import { exportCreator } from './export-creator.ts';
 
@@ -29,6 +35,14 @@ const refusal = (id: string) =>
     ({ code }) => code,
   );
 const close = (ownerId: string) => db().cause.updateMany({ where: { ownerId }, data: { state: 'archived' } });
+
+const OWN_CAUSE: OwnCauseInput = {
+  title: 'A second well',
+  country: 'us',
+  currency: 'USD',
+  goalAmount: 0,
+  description: null,
+};
 
 let people = 0;
 /** A creator whose name and address have a word that nobody else has. */
@@ -149,6 +163,28 @@ test('a code that was asked for before opens no session of an erased creator', a
   };
   expect(await beginSession(id, browser)).toBeNull();
   expect(await db().session.findMany({ where: { accountId: id } })).toEqual([]);
+});
+
+test('what a creator adds while they are erased waits, and is refused', async () => {
+  const adds: ((tx: Tx, holder: Actor) => Promise<unknown>)[] = [
+    (tx, holder) => addBankAccount(tx, holder, NEW_BANK_ACCOUNT, NOW),
+    (tx: Tx, holder: Actor) =>
+      createOwnCause(tx, holder, OWN_CAUSE, { termsVersion: '1', ip: '203.0.113.9' }, 'f', NOW),
+  ];
+  for (const add of adds) {
+    const { id } = await leaving();
+    await close(id);
+    const [accounts, causes] = [await db().bankAccount.count(), await db().cause.count()];
+    const late = await transaction(async (tx) => {
+      await eraseCreator(tx, id, BY, NOW);
+      const other = { outcome: refusalOf(transaction((its) => add(its, { id, role: 'creator' }))) };
+      await until('the other to wait for its turn', isLockAwaited);
+      return other;
+    });
+    expect(await late.outcome).toBe('not_found');
+    // The one that the creator had is gone.
+    expect([await db().bankAccount.count(), await db().cause.count()]).toEqual([accounts - 1, causes]);
+  }
 });
 
 test('a bank account that money was sent to stays, because the books name it', async () => {

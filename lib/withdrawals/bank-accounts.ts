@@ -1,3 +1,4 @@
+import { lockHolder } from '#lib/accounts/account.ts';
 import { db, type Tx, transaction } from '#lib/db.ts';
 import { open, type StoredPlace, seal } from '#lib/encryption/seal.ts';
 import { newId } from '#lib/ids.ts';
@@ -58,13 +59,17 @@ function presentBankAccount(account: BankAccount): BankAccountView {
   };
 }
 
-/** Adds a bank account of the actor; no money is sent to it before staff has verified it. */
+/**
+ * Adds a bank account of the actor; no money is sent to it before staff has verified it.
+ * @throws DomainError `not_found` if the actor was erased
+ */
 export async function addBankAccount(
   tx: Tx,
   actor: Actor,
   { accountNumber, holderDocument, ...shown }: NewBankAccount,
   now: Date,
 ): Promise<BankAccountView> {
+  await lockHolder(tx, actor.id);
   const id = newId('bankAccount');
   const given = {
     accountNumber: seal(accountNumber, placeOf('account_number', id)),

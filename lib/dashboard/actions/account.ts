@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lockHolder } from '#lib/accounts/account.ts';
 import { readZone } from '#lib/time-zone.ts';
 import { dashboardAction, NO_RESOURCE } from '../action.ts';
 import { rejectField } from '../form-errors.ts';
@@ -11,6 +12,7 @@ export const chooseTimeZoneAction = dashboardAction({
   async act(tx, { actor, input: { zone } }) {
     const timeZone = zone === '' ? null : readZone(zone);
     if (timeZone === undefined) return rejectField('zone', 'invalid');
+    await lockHolder(tx, actor.id);
     await tx.account.update({ where: { id: actor.id }, data: { timeZone } });
     return { notice: 'saved', audit: { subject: actor.id, data: { timeZone } } };
   },
