@@ -3,7 +3,7 @@ import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { Cause } from '#prisma/generated/client.ts';
 import type { CauseWithOwner } from './find.ts';
-import { actorName, type CauseActor, lockCauseFor } from './lock-cause.ts';
+import { actorName, type CauseActor, lockCauseFor, requireCreatorIfCollecting } from './lock-cause.ts';
 import { type CauseState, causeState, rulesOf } from './states.ts';
 import { enqueueStopPayments } from './stop-payments.ts';
 import { mayMove, type Pause, pauseAfter } from './transitions.ts';
@@ -34,6 +34,7 @@ export async function changeCauseState(tx: Tx, actor: CauseActor, move: Move, no
     data: { state: to, pausedFrom: pause.from, pausedBy: pause.by, beforeFraud: beforeFraudOf(before, to) },
     include: { owner: true },
   });
+  requireCreatorIfCollecting(cause, now);
   await enqueueStopPayments(tx, cause, now);
   await audit(tx, {
     actor: actorName(actor),
@@ -84,6 +85,7 @@ export async function restoreCause(
     data: { ...before, beforeFraud: null },
     include: { owner: true },
   });
+  requireCreatorIfCollecting(cause, now);
   await enqueueStopPayments(tx, cause, now);
   const data = { from: 'fraud', to: before.state, reason };
   await audit(tx, { actor: actorName(actor), action: 'cause.restore', subject: key, data });

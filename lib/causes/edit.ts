@@ -9,7 +9,7 @@ import type { Cause } from '#prisma/generated/client.ts';
 import { claimAddress, slugField } from './address.ts';
 import { causeTexts } from './contract.ts';
 import type { CauseWithOwner } from './find.ts';
-import { actorName, type CauseActor, lockCauseFor } from './lock-cause.ts';
+import { actorName, type CauseActor, lockCauseFor, requireCreatorIfCollecting } from './lock-cause.ts';
 import { rulesOf } from './states.ts';
 import { enqueueStopPayments } from './stop-payments.ts';
 
@@ -118,6 +118,7 @@ export async function editCause(
     data: Object.assign({}, ...mine.map((field) => columns[field])),
     include: { owner: true },
   });
+  if (mine.includes('closes_at')) requireCreatorIfCollecting(cause, now);
   await enqueueStopPayments(tx, cause, now);
   if (mine.length > 0)
     await audit(tx, {

@@ -1,10 +1,12 @@
 import type { Tx } from '#lib/db.ts';
+import { isErasedAddress } from '#lib/email-key.ts';
 import { lockCause } from '#lib/locks.ts';
 import type { Actor } from '#lib/policy/actor.ts';
 import { partsOf } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import type { CauseWithOwner } from './find.ts';
+import { acceptance } from './states.ts';
 import type { TransitionRole } from './transitions.ts';
 
 /** The actor on a cause: a signed-in account, or the service itself. */
@@ -28,6 +30,16 @@ export async function lockCauseFor(
   const cause = await findCauseForUpdate(tx, key);
   if (!cause || (actor.role === 'creator' && cause.ownerId !== actor.id)) throw new DomainError('cause_not_found');
   return { cause, role: await roleOn(tx, actor, cause) };
+}
+
+/**
+ * Requires that a changed cause does not collect for a creator who was erased: nobody could withdraw its money. An operator's
+ * override is not bound by it.
+ * @throws DomainError `not_allowed`
+ */
+export function requireCreatorIfCollecting(cause: CauseWithOwner, now: Date): void {
+  if (isErasedAddress(cause.owner.email) && acceptance(cause, now) === 'accepting')
+    throw new DomainError('not_allowed');
 }
 
 /** As whom somebody acts on a cause. */

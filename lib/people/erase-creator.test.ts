@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { changeCauseState, restoreCause } from '#lib/causes/change-state.ts';
 import { createOwnCause, type OwnCauseInput } from '#lib/causes/create-own.ts';
+import { causeEdit, editBase, editCause, editValues } from '#lib/causes/edit.ts';
 import { causeState } from '#lib/causes/states.ts';
 import { addNote } from '#lib/dashboard/staff/notes.ts';
 import { db, type Tx, transaction } from '#lib/db.ts';
@@ -14,7 +16,7 @@ import { beginSession } from '#lib/sessions/begin-session.ts';
 import { linkTokenOf } from '#lib/sessions/code.ts';
 import { requestSignIn } from '#lib/sessions/request-sign-in.ts';
 import { addBankAccount } from '#lib/withdrawals/bank-accounts.ts';
-import { NOW } from '#testing/causes.ts';
+import { NOW, storedCause } from '#testing/causes.ts';
 import { passkeyOf } from '#testing/dashboard-actions.ts';
 import { applyReport, chargeback, donation, ownDatabase, pendingPayment } from '#testing/ledger.ts';
 import { isLockAwaited } from '#testing/lock-waits.ts';
@@ -185,6 +187,44 @@ test('what a creator adds while they are erased waits, and is refused', async ()
     // The one that the creator had is gone.
     expect([await db().bankAccount.count(), await db().cause.count()]).toEqual([accounts - 1, causes]);
   }
+});
+
+test('no cause of an erased creator collects again', async () => {
+  const { id, key } = await leaving();
+  const staff = await staffMember();
+  const before = JSON.stringify({ state: 'published', pausedFrom: null, pausedBy: null });
+  const marked = await storedCause({ owner: { connect: { id } }, state: 'fraud', beforeFraud: before });
+  const held = await storedCause({ owner: { connect: { id } }, state: 'funds_on_hold' });
+  const closed = await db().cause.update({ where: { key }, data: { closesAt: new Date(NOW.getTime() - 1) } });
+  await erase(id);
+  const { closes_at: _closed, ...values } = editValues(closed);
+  const edit = causeEdit.parse({ ...values, closes_at: null, base: editBase(closed) });
+  const move = { from: 'funds_on_hold', to: 'in_verification' } as const;
+  const opens: ((tx: Tx) => Promise<unknown>)[] = [
+    (tx) => editCause(tx, staff, key, edit, NOW),
+    (tx) => restoreCause(tx, staff, marked.key, 'A mistake', NOW),
+    (tx) => changeCauseState(tx, staff, { key: held.key, ...move }, NOW),
+  ];
+  for (const open of opens) expect(await refusalOf(transaction(open))).toBe('not_allowed');
+  // What does not open it is still decided.
+  const title = causeEdit.parse({ ...editValues(closed), title: 'A dug well', base: editBase(closed) });
+  expect(await transaction((tx) => editCause(tx, staff, key, title, NOW))).toMatchObject({ kind: 'saved' });
+  const back = { key: held.key, from: 'funds_on_hold', to: 'refunding' } as const;
+  expect(await transaction((tx) => changeCauseState(tx, staff, back, NOW))).toMatchObject({ state: 'refunding' });
+});
+
+test('nor does one that is published while its creator is erased', async () => {
+  const { id, key } = await leaving();
+  await db().cause.update({ where: { key }, data: { state: 'draft' } });
+  const publish = (tx: Tx) =>
+    changeCauseState(tx, { id, role: 'creator' }, { key, from: 'draft', to: 'published' }, NOW);
+  const late = await transaction(async (tx) => {
+    await eraseCreator(tx, id, BY, NOW);
+    const other = { outcome: refusalOf(transaction(publish)) };
+    await until('the other to wait for its turn', isLockAwaited);
+    return other;
+  });
+  expect(await late.outcome).toBe('not_allowed');
 });
 
 test('a bank account that money was sent to stays, because the books name it', async () => {

@@ -2,7 +2,7 @@ import { acceptance } from '#lib/causes/states.ts';
 import type { Tx } from '#lib/db.ts';
 import { erasedAddress } from '#lib/email-key.ts';
 import { type Balance, creatorBalances } from '#lib/ledger/balance.ts';
-import { lockAccount } from '#lib/locks.ts';
+import { lockAccount, lockCausesOf } from '#lib/locks.ts';
 import { LIVE_STATES } from '#lib/payments/states.ts';
 import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
@@ -28,6 +28,8 @@ export async function eraseCreator(
   now: Date,
 ): Promise<ErasedCreator> {
   await lockAccount(tx, accountId);
+  // None of them begins to collect meanwhile.
+  await lockAllCausesOf(tx, accountId);
   const records = await readErasableCreator(tx, accountId, now);
   const { account, mails, notes } = records;
   const unused = unusedBankAccounts(records);
@@ -47,6 +49,11 @@ export async function eraseCreator(
   const counts = countErasable(records);
   await audit(tx, { actor: by, action: 'creator.erase', subject: accountId, data: { ...counts, reason }, at: now });
   return counts;
+}
+
+async function lockAllCausesOf(tx: Tx, ownerId: string): Promise<void> {
+  const found = await tx.cause.groupBy({ by: ['currency'], where: { ownerId }, orderBy: { currency: 'asc' } });
+  for (const { currency } of found) await lockCausesOf(tx, ownerId, currency);
 }
 
 /** What `eraseCreator` would erase. @throws DomainError as that does */
