@@ -16,9 +16,10 @@ import { beginSession } from '#lib/sessions/begin-session.ts';
 import { linkTokenOf } from '#lib/sessions/code.ts';
 import { requestSignIn } from '#lib/sessions/request-sign-in.ts';
 import { addBankAccount } from '#lib/withdrawals/bank-accounts.ts';
+import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
 import { passkeyOf } from '#testing/dashboard-actions.ts';
-import { applyReport, chargeback, donation, ownDatabase, pendingPayment } from '#testing/ledger.ts';
+import { applyReport, chargeback, differences, donation, ownDatabase, pendingPayment } from '#testing/ledger.ts';
 import { isLockAwaited } from '#testing/lock-waits.ts';
 import { until } from '#testing/money.ts';
 import { refusalOf } from '#testing/refusals.ts';
@@ -240,6 +241,40 @@ test('a bank account that money was sent to stays, because the books name it', a
     holderName: 'Olga Owner',
   });
   expect(await db().withdrawal.findUnique({ where: { id } })).toMatchObject({ state: 'paid', bankAccountId });
+});
+
+test('what a bank returns after the erasure is owed to the account, and goes back to the donors', async () => {
+  const { key, creator, staff, ask } = await creatorWith(0);
+  const paymentId = await donation(key, { amountMajor: 100, feePercent: '0' });
+  const { id } = await ask(100);
+  await sendWithdrawal(staff, id);
+  await close(creator.id);
+  await erase(creator.id);
+  await changeWithdrawal(staff, id, 'fail', 'The account is closed', NOW);
+  const balance = () => transaction((tx) => creatorBalances(tx, creator.id));
+  expect(await balance()).toMatchObject([{ leftMinor: 10_000n, paidOutMinor: 0n }]);
+  const asked = {
+    paymentId,
+    amountMinor: 10_000n,
+    reason: 'Returned',
+    key: 'all',
+    seenMinor: 0n,
+    requestedBy: staff.id,
+  };
+  const request = await requestRefund(asked, NOW);
+  if (request.kind !== 'requested') throw new Error(`Bug: ${request.kind}`);
+  const refundId = request.refund.id;
+  const refund = {
+    id: 're_1',
+    refundId,
+    amountMinor: 10_000n,
+    status: 'succeeded',
+    hasLeft: true,
+    createdAt: NOW,
+  } as const;
+  await applyReport(paymentId, { refundedMinor: 10_000n, refunds: [refund] });
+  expect(await balance()).toMatchObject([{ leftMinor: 0n, refundsReservedMinor: 0n, refundedMinor: 10_000n }]);
+  expect(await differences()).toEqual([]);
 });
 
 test('an export has all that is stored of a creator', async () => {
