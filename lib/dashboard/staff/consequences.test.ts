@@ -3,6 +3,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { provisionAccount } from '#lib/accounts/account.ts';
 import { db, transaction } from '#lib/db.ts';
+import { erasedAddress } from '#lib/email-key.ts';
 import { LOCALES } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { newId } from '#lib/ids.ts';
@@ -12,7 +13,7 @@ import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
 import { passkeyOf } from '#testing/dashboard-actions.ts';
 import { donation, ownDatabase, pendingPayment } from '#testing/ledger.ts';
-import { creatorWith, NEW_BANK_ACCOUNT, staffMember, verifyAccount } from '#testing/withdrawals.ts';
+import { creatorWith, NEW_BANK_ACCOUNT, sendWithdrawal, staffMember, verifyAccount } from '#testing/withdrawals.ts';
 import {
   reviewOfAccount,
   reviewOfBatch,
@@ -23,6 +24,7 @@ import {
   reviewOfMove,
   reviewOfPasskeys,
   reviewOfRefund,
+  reviewOfWithdrawal,
   stopsMoney,
 } from './consequences.ts';
 import { addNote } from './notes.ts';
@@ -97,6 +99,21 @@ test('a bank account without withdrawals has none in its review', async () => {
     creatorMail: { email: expect.any(String) },
     noUndo: true,
   });
+});
+
+test('no mail to a creator who was erased is announced', async () => {
+  const { ask, creator, staff, bankAccountId } = await creatorWith(100);
+  const { id } = await ask(100);
+  await sendWithdrawal(staff, id);
+  const erased = erasedAddress(creator.id);
+  await db().account.update({ where: { id: creator.id }, data: { email: erased, emailKey: erased } });
+  const withdrawal = await db().withdrawal.findUniqueOrThrow({ where: { id } });
+  const account = await db().bankAccount.findUniqueOrThrow({ where: { id: bankAccountId } });
+  expect(await linesOf(transaction((tx) => reviewOfWithdrawal(tx, withdrawal, 'fail')))).toEqual({
+    moneyBack: expect.anything(),
+    noUndo: true,
+  });
+  expect(await linesOf(transaction((tx) => reviewOfAccount(tx, account)))).not.toHaveProperty('creatorMail');
 });
 
 test('a refund says what goes back, what is left, who is mailed, and whether somebody has to approve it', async () => {

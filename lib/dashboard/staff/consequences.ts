@@ -1,6 +1,6 @@
 import { type CauseState, isPubliclyVisible, STATE_RULES } from '#lib/causes/states.ts';
 import type { Tx } from '#lib/db.ts';
-import { readableEmail } from '#lib/email-key.ts';
+import { isErasedAddress, readableEmail } from '#lib/email-key.ts';
 import { env } from '#lib/env.ts';
 import { gatewayName } from '#lib/i18n/gateway-words.ts';
 import { refundableMinorOf } from '#lib/ledger/payment-postings.ts';
@@ -360,13 +360,13 @@ export async function reviewOfWithdrawal(tx: Tx, withdrawal: Withdrawal, action:
     tx.bankAccount.findUniqueOrThrow({ where: { id: bankAccountId } }),
   ]);
   const amount = [{ amountMajor: withdrawnMajor(withdrawal), currency }];
-  const mail = { code: 'creatorMail', values: { email: readableEmail(cause.owner.email) } } as const;
+  const mail = mailTo(cause.owner);
   const subject = { text: id, path: `/dashboard/staff/withdrawals/${encodeURIComponent(id)}` };
   const to = `${account.bankName} •••• ${account.accountNumberEnd}`;
   const transfer = { amount, account: to, holder: account.holderName };
   const told = { code: 'creatorTold', values: { email: readableEmail(cause.owner.email) } } as const;
   const lines: Record<ReviewedStep, ReviewLine[]> = {
-    reject: [{ code: 'moneyBack', values: { amount, cause: cause.title } }, mail, { code: 'noUndo' }],
+    reject: [{ code: 'moneyBack', values: { amount, cause: cause.title } }, ...mail, { code: 'noUndo' }],
     start_sending: [
       { code: 'toSend', values: transfer },
       { code: 'paidOutside' },
@@ -375,10 +375,15 @@ export async function reviewOfWithdrawal(tx: Tx, withdrawal: Withdrawal, action:
       { code: 'undoSending' },
     ],
     mark_sent: [{ code: 'paid', values: transfer }, told, { code: 'undoPaid' }],
-    mark_not_sent: [{ code: 'notSent', values: transfer }, { code: 'decideAgain', values: { amount } }, mail],
-    fail: [{ code: 'moneyBack', values: { amount, cause: cause.title } }, mail, { code: 'noUndo' }],
+    mark_not_sent: [{ code: 'notSent', values: transfer }, { code: 'decideAgain', values: { amount } }, ...mail],
+    fail: [{ code: 'moneyBack', values: { amount, cause: cause.title } }, ...mail, { code: 'noUndo' }],
   };
   return { subject, lines: lines[action] };
+}
+
+/** That a creator is mailed. One who was erased is not: their mail is dropped. */
+function mailTo({ email }: Pick<Account, 'email'>): ReviewLine[] {
+  return isErasedAddress(email) ? [] : [{ code: 'creatorMail', values: { email: readableEmail(email) } }];
 }
 
 /** What it means that a bank account is rejected. */
@@ -400,7 +405,7 @@ export async function reviewOfAccount(
       { code: 'accountNever' },
       ...(values.count > 0 ? [{ code: 'accountWithdrawals', values } as const] : []),
       ...beingSent(open, account.currency),
-      { code: 'creatorMail', values: { email: readableEmail(owner.email) } },
+      ...mailTo(owner),
       { code: 'noUndo' },
     ],
   };
