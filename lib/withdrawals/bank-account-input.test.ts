@@ -13,6 +13,7 @@ const US = {
   accountNumber: '12 345-678',
 };
 const GB = { ...HOLDER, country: 'GB', currency: 'GBP', sortCode: '20-00-00', accountNumber: '55779911' };
+const FR_NUMBER = 'FR1420041010050500013M02606';
 const ES = { ...HOLDER, country: 'ES', currency: 'EUR', accountNumber: 'ES91 2100 0418 4502 0005 1332' };
 const CR = { ...HOLDER, country: 'CR', currency: 'CRC', accountNumber: 'CR05 0152 0200 1026 2840 66' };
 const MX = {
@@ -88,6 +89,15 @@ const codesOf = (input: unknown) =>
 
 test.each([US, GB, ES, CR, MX, AR, CO, BR, CL, CA, AU, JP, BY, PE])('an account in $country is taken', (account) => {
   expect(codesOf(account)).toEqual([]);
+});
+
+test.each([
+  ['French Guiana', { ...HOLDER, country: 'GF', currency: 'EUR', accountNumber: FR_NUMBER }],
+  ['Åland', { ...HOLDER, country: 'AX', currency: 'EUR', accountNumber: 'FI2112345600000785' }],
+  ['French Polynesia', { ...HOLDER, country: 'PF', currency: 'EUR', bic: 'SOCBPFTX', accountNumber: FR_NUMBER }],
+])('in %s, IBANs are those of its country', (_, account) => {
+  expect(codesOf(account)).toEqual([]);
+  expect(codesOf({ ...account, accountNumber: ES_NUMBER })).toEqual(['accountNumber iban']);
 });
 
 test('numbers and codes are stored without blanks and dashes, a Colombian document with its type', () => {

@@ -68,12 +68,17 @@ const SWIFT: BankFormatView = {
   document: 'any',
 };
 
+/** Parts of a country with a code of their own, whose IBANs begin with that country's (ISO 13616, IBAN Registry), in euros. */
+const EURO_PARTS = { AX: 'FI', BL: 'FR', GF: 'FR', GP: 'FR', MF: 'FR', MQ: 'FR', PM: 'FR', RE: 'FR', YT: 'FR' };
+/** All of them: those in the Pacific are reached by SWIFT. */
+const IBAN_COUNTRIES: Readonly<Record<string, string>> = { ...EURO_PARTS, NC: 'FR', PF: 'FR', TF: 'FR', WF: 'FR' };
+
 /** How accounts at the banks of a country are described. @param country ISO code in either case. */
 export function bankFormat(country: string): BankFormatView {
   const code = country.toUpperCase();
   const own = FORMATS[code];
   if (own) return own;
-  if (isSEPACountry(code)) return SEPA;
+  if (isSEPACountry(code) || code in EURO_PARTS) return SEPA;
   return countrySpecs[code]?.IBANRegistry ? { ...SWIFT, number: 'iban' } : SWIFT;
 }
 
@@ -89,7 +94,7 @@ export function bareNumber(typed: string): string {
 export function isAccountNumber(format: NumberFormat, number: string, country: string): boolean {
   switch (format) {
     case 'iban':
-      return number.startsWith(country.toUpperCase()) && isValidIBAN(number);
+      return number.startsWith(ibanCountry(country)) && isValidIBAN(number);
     case 'clabe':
       return isClabe(number);
     case 'cbu':
@@ -105,6 +110,12 @@ export function isAccountNumber(format: NumberFormat, number: string, country: s
     case 'number':
       return /^[A-Z0-9]{4,34}$/.test(number);
   }
+}
+
+/** The letters that IBANs of a country begin with. */
+function ibanCountry(country: string): string {
+  const code = country.toUpperCase();
+  return IBAN_COUNTRIES[code] ?? code;
 }
 
 /** Whether a code of a bank or branch (`bareNumber`) is well formed, check digits included. */

@@ -111,6 +111,9 @@ test('euros to an IBAN outside of the euro payments area are no SEPA transfer, a
   expect(xml).toContain('<ChrgBr>SHAR</ChrgBr>');
   expect(xml).toContain('<CdtrAgt><FinInstnId><BICFI>ISBKTRIS</BICFI><Nm>Is Bankasi</Nm>');
   expect(xml).toContain('<IBAN>TR330006100519786457841326</IBAN>');
+  const bankCodes = { bic: 'SOCBPFTX' };
+  const pacific = { ...TRANSFER, country: 'pf', bankCodes, accountNumber: 'FR1420041010050500013M02606' };
+  expect(pain001({ ...BATCH, currency: 'EUR', transfers: [pacific] }, debtor)).not.toContain('SEPA');
 });
 
 test('a bank is named by its BIC and by its number in the country’s clearing system', () => {

@@ -50,7 +50,9 @@ type Element = [name: string, content: string | Element[], attributes?: Record<s
 export function pain001({ id, currency, createdAt, startedAt, transfers }: BankBatch, debtor: Debtor): string {
   const messageId = id.replace(/^[a-z]+_/, '');
   const isSepa =
-    currency === 'EUR' && [debtor.account, ...transfers.map((one) => one.accountNumber)].every(isSepaAccount);
+    currency === 'EUR' &&
+    isSepaAccount(debtor.account) &&
+    transfers.every(({ accountNumber, bankCodes }) => isSepaAccount(accountNumber) && !bankCodes.bic);
   const total = amountOf(
     transfers.reduce((sum, { amountMinor }) => sum + amountMinor, 0n),
     currency,
@@ -149,7 +151,7 @@ function clearingMember(codes: BankCodes): Element[] {
   return codes.bankCode ? [['MmbId', codes.bankCode]] : [];
 }
 
-/** Countries outside of the Single Euro Payments Area have IBANs too: there a bank is reached by its BIC. */
+/** Countries outside of the Single Euro Payments Area have IBANs too, some that look French: there a bank is reached by its BIC. */
 function isSepaAccount(account: string): boolean {
   return isIban(account) && isSEPACountry(account.slice(0, 2));
 }
