@@ -15,7 +15,7 @@ import { auth } from '#lib/sessions/auth.ts';
 import { beginSession } from '#lib/sessions/begin-session.ts';
 import { linkTokenOf } from '#lib/sessions/code.ts';
 import { requestSignIn } from '#lib/sessions/request-sign-in.ts';
-import { addBankAccount } from '#lib/withdrawals/bank-accounts.ts';
+import { addBankAccount, rejectBankAccount } from '#lib/withdrawals/bank-accounts.ts';
 import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
 import { passkeyOf } from '#testing/dashboard-actions.ts';
@@ -288,4 +288,20 @@ test('an export has all that is stored of a creator', async () => {
   });
   expect(JSON.parse(JSON.stringify(file))).toEqual(file);
   expect(await db().auditEntry.count({ where: { action: 'creator.export', subject: id } })).toBe(1);
+});
+
+test('of a withdrawal and its bank account, an export has what staff and the bank said of them', async () => {
+  const { creator, staff, bankAccountId, ask } = await creatorWith(100);
+  const { id } = await ask(100);
+  await sendWithdrawal(staff, id);
+  await changeWithdrawal(staff, id, 'fail', 'Olga Owner has moved', NOW);
+  await rejectBankAccount(staff, bankAccountId, 'The account is closed', NOW);
+  const file = await transaction((tx) => exportCreator(tx, creator.id, 'acc_staff', NOW));
+  expect(file).toMatchObject({
+    withdrawals: [
+      { status: 'failed', note: 'Olga Owner has moved', sent: { reference: 'ACH 4711', day: '2026-11-21' } },
+    ],
+    bank_accounts: [{ codes: { routingNumber: '021000021' }, account_type: 'savings', note: 'The account is closed' }],
+  });
+  expect(JSON.parse(JSON.stringify(file))).toEqual(file);
 });

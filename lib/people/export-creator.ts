@@ -5,6 +5,7 @@ import { goalMajor } from '#lib/money.ts';
 import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { withdrawnMajor } from '#lib/withdrawals/amount.ts';
+import { sentOf } from '#lib/withdrawals/present.ts';
 import type { Account, BankAccount, Cause, CauseUpdate, Withdrawal } from '#prisma/generated/client.ts';
 import { readCreatorRecords } from './creator.ts';
 import { exportMail, exportNote, timeOf } from './export-donor.ts';
@@ -44,8 +45,17 @@ export async function exportCreator(tx: Tx, accountId: string, by: string, now: 
   };
 }
 
-function exportAccount({ id, email, name, phone, role, timeZone, createdAt }: Account) {
-  return { id, email: readableEmail(email), name, phone, role, time_zone: timeZone, created_at: timestamp(createdAt) };
+function exportAccount({ id, email, name, phone, role, timeZone, csvSeparator, createdAt }: Account) {
+  return {
+    id,
+    email: readableEmail(email),
+    name,
+    phone,
+    role,
+    time_zone: timeZone,
+    csv_separator: csvSeparator,
+    created_at: timestamp(createdAt),
+  };
 }
 
 function exportCause(cause: Cause, updates: CauseUpdate[]) {
@@ -54,10 +64,15 @@ function exportCause(cause: Cause, updates: CauseUpdate[]) {
     title: cause.title,
     description: cause.description,
     use_of_funds: cause.useOfFunds,
+    category: cause.category,
+    cover_image_url: cause.coverImageUrl,
+    address: cause.slug,
     state: cause.state,
     country: cause.country,
     currency: cause.currency,
     goal: goalMajor(Number(cause.goalAmount), cause.currency),
+    hide_amounts: cause.hideAmounts,
+    closes_at: timeOf(cause.closesAt),
     created_at: timestamp(cause.createdAt),
     terms: {
       version: cause.termsVersion,
@@ -71,6 +86,7 @@ function exportCause(cause: Cause, updates: CauseUpdate[]) {
 }
 
 function exportWithdrawal(withdrawal: Withdrawal) {
+  const { sentReference, sentOn } = sentOf(withdrawal);
   return {
     id: withdrawal.id,
     cause: withdrawal.causeKey,
@@ -79,8 +95,12 @@ function exportWithdrawal(withdrawal: Withdrawal) {
     currency: withdrawal.currency,
     reason: withdrawal.reason,
     status: withdrawal.state,
+    note: withdrawal.note,
     requested_at: timestamp(withdrawal.requestedAt),
+    decided_at: timeOf(withdrawal.decidedAt),
     paid_at: timeOf(withdrawal.paidAt),
+    failed_at: timeOf(withdrawal.failedAt),
+    sent: { reference: sentReference, day: sentOn },
   };
 }
 
@@ -90,9 +110,13 @@ function exportBankAccount(account: BankAccount) {
     bank: account.bankName,
     country: account.country,
     currency: account.currency,
+    codes: account.bankCodes,
+    account_type: account.accountType,
     account_number_end: account.accountNumberEnd,
     holder_name: account.holderName,
     status: account.state,
+    note: account.reviewNote,
+    reviewed_at: timeOf(account.reviewedAt),
     created_at: timestamp(account.createdAt),
   };
 }
