@@ -28,8 +28,7 @@ export async function createBatch(actor: Actor, currency: Currency, now: Date): 
       orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
     });
     await lockCreatorsOf(tx, waiting);
-    // Cut afterwards: those that must not be sent take no place of others.
-    const sendable = (await sendableOf(tx, waiting, now)).slice(0, MOST_IN_BATCH);
+    const sendable = await sendableOf(tx, waiting, now);
     if (sendable.length === 0) throw new DomainError('batch_empty');
     const id = newId('payoutBatch');
     const { name, accounts } = env().payouts;
@@ -60,7 +59,10 @@ export async function createBatch(actor: Actor, currency: Currency, now: Date): 
   });
 }
 
-/** Read again under the locks: meanwhile one may have been paid, or put into another batch. */
+/**
+ * As many as a batch takes; those that must not be sent take no place of others. Read again under the locks: meanwhile one may
+ * have been paid, or put into another batch.
+ */
 async function sendableOf(tx: Tx, waiting: readonly Withdrawal[], now: Date): Promise<string[]> {
   const locked = await tx.withdrawal.findMany({
     where: {
@@ -71,8 +73,11 @@ async function sendableOf(tx: Tx, waiting: readonly Withdrawal[], now: Date): Pr
     orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
   });
   const sendable: string[] = [];
-  for (const { id, causeKey, bankAccountId } of locked)
+  for (const { id, causeKey, bankAccountId } of locked) {
+    // However many wait, the checks of one batch fit into a transaction.
+    if (sendable.length === MOST_IN_BATCH) break;
     if ((await holdReason(tx, { causeKey, bankAccountId, amountMajor: 0 }, now)) === null) sendable.push(id);
+  }
   return sendable;
 }
 
