@@ -5,12 +5,13 @@ import { minorUnitsPerMajor } from '#lib/money.ts';
 import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { writeReceiptNumber } from '#lib/receipts/receipt-number.ts';
-import type { CheckoutLink, Email, Note, Refund } from '#prisma/generated/client.ts';
+import type { CheckoutLink, Email, ManualRefund, Note, Refund } from '#prisma/generated/client.ts';
 import { type DonorPayment, findDonorRecords, type PartInLink, partInLink } from './donor.ts';
 import { countRecords } from './erase-donor.ts';
 
 /** A time in RFC 3339; null for none. */
 export const timeOf = (at: Date | null) => at && timestamp(at);
+const dayOf = (day: Date) => day.toISOString().slice(0, 10);
 const majorOf = (minor: bigint, currency: string) => Number(minor) / minorUnitsPerMajor(currency);
 
 /**
@@ -26,10 +27,12 @@ export async function exportDonor(tx: Tx, email: string, by: string, now: Date) 
   const subject = payments[0]?.id ?? links[0]?.id;
   if (subject === undefined) throw new DomainError('donor_not_found');
   await audit(tx, { actor: by, action: 'donor.export', subject, data: countRecords(records), at: now });
+  const paymentId = { in: payments.map(({ id }) => id) };
+  const byHand = await tx.manualRefund.findMany({ where: { paymentId }, orderBy: { recordedAt: 'asc' } });
   return {
     email: readableEmail(email),
     exported_at: timestamp(now),
-    payments: payments.map(exportPayment),
+    payments: payments.map((payment) => exportPayment(payment, byHand)),
     links: links.map((link) => exportLink(link, partInLink(link, payments, email))),
     emails: mails.map(exportMail),
     notes: notes.map(exportNote),
@@ -39,7 +42,7 @@ export async function exportDonor(tx: Tx, email: string, by: string, now: Date) 
 /** What `exportDonor` returns. */
 export type DonorExport = Awaited<ReturnType<typeof exportDonor>>;
 
-function exportPayment(payment: DonorPayment) {
+function exportPayment(payment: DonorPayment, byHand: readonly ManualRefund[]) {
   const { currency, receiptNumber, cardBrand, cardLast4, cardWallet, bankName } = payment;
   return {
     id: payment.id,
@@ -72,10 +75,19 @@ function exportPayment(payment: DonorPayment) {
     gateway_reference: payment.gatewayReference,
     gateway_payment: payment.gatewayPaymentId,
     refunds: payment.refunds.map((refund) => exportRefund(refund, currency)),
-    disputes: payment.disputes.map(({ kind, status, amountMinor, openedAt, endedAt }) => ({
+    sent_by_hand: byHand
+      .filter(({ paymentId }) => paymentId === payment.id)
+      .map(({ amountMinor, reference, sentOn, returnedOn }) => ({
+        amount: majorOf(amountMinor, currency),
+        bank_reference: reference,
+        sent_on: dayOf(sentOn),
+        returned_on: returnedOn && dayOf(returnedOn),
+      })),
+    disputes: payment.disputes.map(({ kind, status, amountMinor, currency: disputed, openedAt, endedAt }) => ({
       kind,
       status,
-      amount: majorOf(amountMinor, currency),
+      amount: majorOf(amountMinor, disputed),
+      currency: disputed,
       opened_at: timestamp(openedAt),
       ended_at: timeOf(endedAt),
     })),

@@ -35,9 +35,10 @@ test.each([
   const paid = { donorEmail, ...reversals };
   const { linkId } = await db().payment.update({ where: { id: paymentId }, data: paid });
   await db().checkoutLink.update({ where: { id: linkId }, data: { donorEmail, donorAmount: 60n } });
+  const refundId = newId('refund');
   await db().refund.create({
     data: {
-      id: newId('refund'),
+      id: refundId,
       paymentId,
       amountMinor: minor(10 + cents),
       reason: 'Asked',
@@ -51,6 +52,15 @@ test.each([
       ...{ status: 'lost', amountMinor: minor(20), currency, openedAt: NOW, createdAt: NOW, endedAt: NOW },
     },
   });
+  const sent = {
+    reference: `ACH ${currency}`,
+    sentOn: new Date('2026-11-20'),
+    recordedBy: 'acc_staff',
+    recordedAt: NOW,
+  };
+  await db().manualRefund.create({
+    data: { id: newId('manualRefund'), paymentId, refundId, amountMinor: minor(5 + cents), ...sent },
+  });
   const pending = await pendingPayment(key);
   await db().payment.update({ where: { id: pending }, data: { donorEmail } });
 
@@ -61,7 +71,8 @@ test.each([
   expect(ofDonor.payments.find(({ id: its }) => its === paymentId)).toMatchObject({
     ...{ currency, amount: 50, refunded: 10 + cents, charged_back: 20 },
     refunds: [{ amount: 10 + cents }],
-    disputes: [{ amount: 20 }],
+    sent_by_hand: [{ amount: 5 + cents, bank_reference: `ACH ${currency}`, sent_on: '2026-11-20', returned_on: null }],
+    disputes: [{ amount: 20, currency }],
   });
   expect(ofDonor.payments.find(({ id: its }) => its === pending)).toMatchObject({ currency, amount: 50 });
   expect(ofDonor.links.find(({ id: its }) => its === linkId)).toMatchObject({ currency, amount: 60 });
