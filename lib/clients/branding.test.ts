@@ -44,6 +44,15 @@ test('is sanitised on read: invalid members are left out, markup and invisible c
     expect(sanitiseBranding({ ...nothing, displayName })).toBeUndefined();
 });
 
+test('a name keeps what joins its letters, emoji and flags, which is invisible anywhere else', () => {
+  const flag = '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}';
+  for (const displayName of ['👨\u200d👩\u200d👧 Familias', `Give ${flag}`, 'می\u200cخواهم'])
+    expect(sanitiseBranding({ ...nothing, displayName })).toEqual({ display_name: displayName });
+  expect(sanitiseBranding({ ...nothing, displayName: '\u200dGi\u200b\u200dve\u{e0067}' })).toEqual({
+    display_name: 'Give',
+  });
+});
+
 test('shows what is configured, member by member', () => {
   expect(sanitiseBranding({ ...nothing, accentColor: '#00ff00' })).toEqual({ accent_color: '#00ff00' });
   expect(

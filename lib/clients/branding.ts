@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { httpsUrl, visibleText } from '#lib/fields.ts';
+import { withoutInvisible } from '#lib/invisible-text.ts';
 
 /** A partner's branding of the hosted page (specification 2.2); every member optional, partner-supplied and publicly visible. */
 export const brandingSchema = z.strictObject({
@@ -24,7 +25,8 @@ export function sanitiseBranding(stored: Stored): Branding | undefined {
   const kept: Branding = {};
   const accent = shape.accent_color.safeParse(stored.accentColor ?? undefined);
   if (accent.success && accent.data !== undefined) kept.accent_color = accent.data;
-  const name = shape.display_name.safeParse(stored.displayName?.replace(/[\p{Cc}\p{Cf}<>]/gu, '').trim() || undefined);
+  const plain = withoutInvisible(stored.displayName ?? '').replace(/[<>]/g, '');
+  const name = shape.display_name.safeParse(plain.trim() || undefined);
   if (name.success && name.data !== undefined) kept.display_name = name.data;
   const logo = shape.logo_url.safeParse(stored.logoUrl ?? undefined);
   if (logo.success && logo.data !== undefined) kept.logo_url = logo.data;

@@ -46,6 +46,8 @@ test('what does not hold in the database is not shown', () => {
     termsUrl: null,
     supportEmail: null,
   });
+  const named = { ...NOTHING, legalName: '\u202dFundación می\u200cخواهم\u202c' };
+  expect(presentRecipient(named, FEES).receiver).toBe('Fundación می\u200cخواهم');
   const issuer = { legalName: 'A\u0007', taxId: ' ', deductible: 'perhaps', deductibleNote: null };
   expect(presentIssuer(issuer)).toEqual({
     legalName: 'A',

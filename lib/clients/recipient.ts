@@ -1,5 +1,6 @@
 import { env } from '#lib/env.ts';
 import { email, httpsUrl } from '#lib/fields.ts';
+import { withoutInvisible } from '#lib/invisible-text.ts';
 import type { Client } from '#prisma/generated/client.ts';
 import type { IssuerView, RecipientView } from './recipient-view.ts';
 
@@ -39,9 +40,9 @@ export function presentIssuer(
   };
 }
 
-/** Without characters that control or hide; undefined where nothing is left. */
+/** Undefined where nothing is left to be seen. */
 function visibleName(stored: string | null): string | undefined {
-  return stored?.replace(/[\p{Cc}\p{Cf}]/gu, '').trim() || undefined;
+  return withoutInvisible(stored ?? '').trim() || undefined;
 }
 
 function validUrl(stored: string | null): string | undefined {
