@@ -26,7 +26,7 @@ function authentication(permissions: GuideFacts['permissions']): Section {
           rows: permissions.map(({ name, grants }) => [`\`${name}\``, grants]),
         },
       },
-      'A missing, unknown or revoked key returns `401` [`unauthorized`](/docs/errors/unauthorized). A valid key without the required permission returns `403` [`forbidden`](/docs/errors/forbidden).',
+      'A missing, unknown or revoked key returns `401` [`unauthorized`](/docs/errors/unauthorized), and so does one that another key has replaced, once its time has passed, and one that still [waits for approval](/docs/go-live#get-a-key). A valid key without the required permission returns `403` [`forbidden`](/docs/errors/forbidden).',
     ],
   };
 }
