@@ -34,9 +34,14 @@ export function readPermissions(names: readonly string[]): { known: Permission[]
   return { known: [...new Set(known)], unknown: names.filter((name) => !isPermission(name)) };
 }
 
-/** Addresses and CIDR ranges, separated by commas, blanks or line breaks, and the invalid parts. */
+/**
+ * Addresses and CIDR ranges, separated by commas, blanks or line breaks, and the invalid parts. A text of separators alone is
+ * one: without ranges, a key would be open to any address.
+ */
 export function readAllowedIps(typed: string): { ranges: string[]; wrong: string[] } {
-  const parts = typed.split(/[\s,;]+/).filter((part) => part !== '');
+  const text = typed.trim();
+  const split = text.split(/[\s,;]+/).filter((part) => part !== '');
+  const parts = split.length === 0 && text !== '' ? [text] : split;
   const ranges = parts.filter(isAddressRange);
   return { ranges: [...new Set(ranges)], wrong: parts.filter((part) => !isAddressRange(part)) };
 }
