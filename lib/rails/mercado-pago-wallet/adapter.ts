@@ -11,13 +11,14 @@ import { orderAttempts } from '../mercado-pago/orders.ts';
 import {
   cancelPayment,
   findPayments,
+  foundTotal,
   ignoreRefusal,
   logUnknownStatuses,
   toRemotePayments,
 } from '../mercado-pago/payments.ts';
 import { mapStartRefusals } from '../mercado-pago/start-refusals.ts';
 import { paymentIdOf, statusOf } from '../mercado-pago/translate.ts';
-import { GatewayError } from '../port/errors.ts';
+import { GatewayError, UNREADABLE } from '../port/errors.ts';
 import type { AttemptHandle, RemoteAttempt, RemotePayment } from '../port/payment.ts';
 import type { RedirectRail, RedirectStart, RedirectStarted } from '../port/rail.ts';
 
@@ -37,7 +38,12 @@ const walletPayer = z.strictObject(
   'required',
 );
 
-type SearchAnswer = { elements?: { id?: string }[] };
+const searchAnswer = z.object({
+  elements: z.array(z.object({ id: z.string() })),
+  /** Counts those of the other mode too, which `elements` is without. */
+  next_offset: foundTotal.optional().catch(undefined),
+  total: foundTotal,
+});
 
 /** The wallet in Mexico: Checkout Pro for signed-in users of Mercado Pago (gateways C). The reference is the preference's id, or an order's. */
 export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): RedirectRail {
@@ -53,12 +59,9 @@ export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): Redir
         started(await http.post<PreferenceResponse>('/checkout/preferences', preference(input), input.key)),
       ),
     findStarted: async (linkId, paymentId) => {
-      const { elements = [] } = await http.get<SearchAnswer>('/checkout/preferences/search', {
-        external_reference: linkId,
-      });
-      for (const { id } of elements) {
-        const found = id ? await preferenceOf(id) : undefined;
-        if (found && paymentIdOf(found) === paymentId) return started(found);
+      for await (const id of searchPreferences(http, linkId)) {
+        const found = await preferenceOf(id);
+        if (paymentIdOf(found) === paymentId) return started(found);
       }
       return null;
     },
@@ -96,6 +99,33 @@ export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): Redir
     offer: async () => ({ ...BOUNDS, options: [] }),
     ...attemptsBy(keys.api, { payments, orders }),
   };
+}
+
+/**
+ * The ids of all preferences of a link, newest first.
+ * @throws GatewayError, also while an answer does not list all: another preference than the one that was started could be paid too
+ */
+async function* searchPreferences(http: MercadoPagoHttp, linkId: string): AsyncGenerator<string> {
+  const seen = new Set<string>();
+  for (let offset = 0, total = 1; offset < total; ) {
+    const answer = await http.get<object>('/checkout/preferences/search', {
+      external_reference: linkId,
+      ...(offset === 0 ? {} : { offset: String(offset) }),
+    });
+    const read = searchAnswer.safeParse(answer);
+    if (!read.success) throw new GatewayError('unreachable', UNREADABLE, read.error);
+    const { elements, next_offset: next } = read.data;
+    total = read.data.total;
+    const end = Math.max(next ?? 0, offset + elements.length);
+    // A page that is cut, or that is an earlier one again.
+    if ((end === offset && end < total) || elements.some(({ id }) => seen.has(id)))
+      throw new GatewayError('unreachable', UNREADABLE, undefined);
+    for (const { id } of elements) {
+      seen.add(id);
+      yield id;
+    }
+    offset = end;
+  }
 }
 
 function started(found: PreferenceResponse): RedirectStarted {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderResponse } from 'mercadopago/dist/clients/order/commonTypes';
+import { z } from 'zod';
 import { log } from '#lib/log.ts';
 import { GatewayError, isGatewayError, UNREADABLE } from '../port/errors.ts';
 import type { FoundPayment, RemoteAttempt, RemotePayment } from '../port/payment.ts';
@@ -11,6 +12,7 @@ import {
   CLOCK_TOLERANCE_MS,
   cancelPayment,
   findPayments,
+  foundTotal,
   logUnknownStatuses,
   toRemotePayments,
   unlessUnknown,
@@ -130,15 +132,27 @@ function referenceOf({ external_reference: reference }: OrderAnswer): string {
   return reference;
 }
 
-/** The id of the order with a reference; undefined if there is none. */
+/** The Orders API writes its numbers as text. */
+const searchAnswer = z.object({
+  data: z.array(z.object({ id: z.string(), external_reference: z.string().nullish() })),
+  paging: z.object({ total: z.union([z.string().regex(/^\d+$/).transform(Number), foundTotal]) }),
+});
+
+/** The id of the order with a reference; undefined if there is none. @throws GatewayError, also while an answer does not list all */
 async function searchOrder(http: MercadoPagoHttp, reference: string): Promise<string | undefined> {
   const end = Date.now() + CLOCK_TOLERANCE_MS;
-  const { data = [] } = await http.get<{ data?: OrderAnswer[] }>('/v1/orders', {
+  const answer = await http.get<object>('/v1/orders', {
     begin_date: new Date(end - LONGEST_SEARCH_MS).toISOString(),
     end_date: new Date(end).toISOString(),
     external_reference: reference,
   });
-  return data.find((order) => order.external_reference === reference)?.id;
+  const read = searchAnswer.safeParse(answer);
+  if (!read.success) throw new GatewayError('unreachable', UNREADABLE, read.error);
+  const { data, paging } = read.data;
+  const found = data.find((order) => order.external_reference === reference)?.id;
+  // What an answer leaves out may be the order that was started: another one could be paid too.
+  if (found === undefined && data.length < paging.total) throw new GatewayError('unreachable', UNREADABLE, undefined);
+  return found;
 }
 
 /** Cancels an open order. One that is not open any more stays as it is, which is a 4xx, 409 among them. @throws GatewayError */

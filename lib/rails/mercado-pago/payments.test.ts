@@ -149,6 +149,7 @@ test('chargebacks are only requested for a payment that was charged back', async
         date_documentation_deadline: '2026-11-30T00:00:00Z',
       },
     ],
+    paging: { total: 1, limit: 25, offset: 0 },
   });
   const payment = {
     ...approved,
@@ -192,9 +193,14 @@ test.each<[string, unknown]>([
   ['another shape', { results: { id: 'cb_1' } }],
   ['a list', [listed]],
   ['no chargeback, of a payment that has one', { results: [] }],
+  ['without the number of all', { results: [listed] }],
   ['half of the list', { results: [listed], paging: { total: 2, limit: 25, offset: 0 } }],
-  ['an element without an amount', { results: [listed, { ...listed, id: 'cb_2', amount: null }] }],
-  ['an element without a readable date', { results: [{ ...listed, date_created: 'soon' }] }],
+  ['one element twice', { results: [listed, listed], paging: { total: 2, limit: 25, offset: 0 } }],
+  [
+    'an element without an amount',
+    { results: [listed, { ...listed, id: 'cb_2', amount: null }], paging: { total: 2 } },
+  ],
+  ['an element without a readable date', { results: [{ ...listed, date_created: 'soon' }], paging: { total: 1 } }],
 ])('of a list of chargebacks that is %s nothing is known but what the payment says', async (_name, answer) => {
   get.mockResolvedValue(answer);
   const [money] = await toRemotePayments(http, [charged()] as never);
@@ -234,17 +240,31 @@ test.each<[string, unknown]>([
   expect(post).not.toHaveBeenCalled();
 });
 
-test.each([{}, { results: null }, { results: [{}] }])(
-  'a search for payments that answers %j is no answer',
-  async (answer) => {
-    get.mockResolvedValue(answer);
-    await expect(findPayments(http, 'chl_1')).rejects.toMatchObject({ failure: 'unreachable' });
-  },
-);
+test.each([
+  {},
+  { results: null, paging: { total: 0 } },
+  { results: [{}], paging: { total: 1 } },
+  { results: [] },
+  { results: [], paging: {} },
+  { results: [], paging: { total: -1 } },
+  { results: [{ id: 1 }, { id: 1 }], paging: { total: 2 } },
+])('a search for payments that answers %j is no answer', async (answer) => {
+  get.mockResolvedValue(answer);
+  await expect(findPayments(http, 'chl_1')).rejects.toMatchObject({ failure: 'unreachable' });
+  expect(new Set(get.mock.calls.map(([path]) => path))).toEqual(new Set(['/v1/payments/search']));
+});
+
+test('a search whose second page is the first one again is no answer', async () => {
+  const results = Array.from({ length: 100 }, (_, n) => ({ id: n + 1 }));
+  get.mockResolvedValue({ results, paging: { total: 200 } });
+  await expect(findPayments(http, 'chl_1')).rejects.toMatchObject({ failure: 'unreachable' });
+  expect(new Set(get.mock.calls.map(([path]) => path))).toEqual(new Set(['/v1/payments/search']));
+});
 
 test('the payments of a link are those of the search and of an event, each retrieved by its id', async () => {
   get.mockImplementation(async (path) => {
-    if (path === '/v1/payments/search') return { results: [{ id: 1, status: 'pending' }, { id: 2 }] };
+    if (path === '/v1/payments/search')
+      return { results: [{ id: 1, status: 'pending' }, { id: 2 }], paging: { total: 2 } };
     const id = Number(path.split('/').at(-1));
     return { ...approved, id, external_reference: id === 4 ? 'chl_other' : 'chl_1' };
   });
@@ -265,6 +285,14 @@ test('an event about a chargeback leads to its payment', async () => {
   expect(await findPayment(http, '1')).toMatchObject(money);
 });
 
+test.each([{}, { payments: null }, { payments: [null] }])(
+  'a chargeback that answers %j leads to no payment yet: its event is not done',
+  async (answer) => {
+    get.mockResolvedValue(answer);
+    await expect(findPayment(http, 'chargeback:cb_1')).rejects.toMatchObject({ failure: 'unreachable' });
+  },
+);
+
 test('an unknown payment is null; any other failure is thrown', async () => {
   get.mockRejectedValueOnce(refused('404 not_found 2000'));
   expect(await findPayment(http, '123456')).toBeNull();
@@ -284,7 +312,7 @@ test('a payment of the other mode does not hide the others of its link', async (
   const own = { ...approved, id: 2, external_reference: 'chl_1' };
   get.mockImplementation(async (path) => {
     if (path === '/v1/payments/1') throw new GatewayError('failed', WRONG_MODE, undefined);
-    return path === '/v1/payments/2' ? own : { results: [{ id: 1 }, { id: 2 }] };
+    return path === '/v1/payments/2' ? own : { results: [{ id: 1 }, { id: 2 }], paging: { total: 2 } };
   });
   expect(await findPayments(http, 'chl_1')).toEqual([own]);
 });

@@ -27,9 +27,12 @@ const SEARCH_LIMIT = 100;
 /** Status 404, and 400 for an invalid id. */
 const UNKNOWN_ID = /^40[04]\b/;
 
+/** How many there are of what a search looks for. Without it, nobody knows whether its answer is all of them. */
+export const foundTotal = z.number().int().nonnegative();
+
 const searchAnswer = z.object({
   results: z.array(z.object({ id: z.union([z.string(), z.number()]).transform(String) })),
-  paging: z.object({ total: z.number() }).optional(),
+  paging: z.object({ total: foundTotal }),
 });
 
 /** Without a status, an answer is about no payment. */
@@ -67,10 +70,10 @@ export async function findPayments(
     // Without the payments that it leaves out, an attempt would seem to have ended without money.
     if (!found.success) throw new GatewayError('unreachable', UNREADABLE, found.error);
     const { results, paging } = found.data;
-    total = paging?.total ?? results.length;
-    if (results.length < Math.min(SEARCH_LIMIT, total - offset))
-      throw new GatewayError('unreachable', UNREADABLE, undefined);
+    total = paging.total;
     for (const { id } of results) ids.add(id);
+    // A page that is cut, or that is an earlier one again.
+    if (ids.size < Math.min(offset + SEARCH_LIMIT, total)) throw new GatewayError('unreachable', UNREADABLE, undefined);
   }
   if (seen) ids.add(seen);
   const payments = await Promise.all([...ids].map((id) => unlessWrongMode(getPayment(http, id))));
@@ -178,8 +181,8 @@ function isUnchanged({ status, status_detail: detail }: PaymentResponse): boolea
 
 /** A part of a list is another list. Removed objects of the other mode count in the total: then it is not complete either. */
 const chargebackList = z
-  .object({ results: z.array(chargebackAnswer), paging: z.object({ total: z.number() }).optional() })
-  .refine(({ results, paging }) => paging === undefined || paging.total <= results.length);
+  .object({ results: z.array(chargebackAnswer), paging: z.object({ total: foundTotal }) })
+  .refine(({ results, paging }) => paging.total <= new Set(results.map(({ id }) => id)).size);
 
 /** All chargebacks of a payment, or why they are unknown, as for an account that may not read them. */
 async function chargebacksOf(
@@ -221,7 +224,10 @@ export async function unlessUnknown<T>(ask: () => Promise<T | null>): Promise<T 
 
 async function chargedPayment(http: MercadoPagoHttp, chargeback: string): Promise<string | null> {
   const answer = await http.get<object>(`/v1/chargebacks/${encodeURIComponent(chargeback)}`);
-  const [id] = chargedPayments.safeParse(answer).data?.payments ?? [];
+  const read = chargedPayments.safeParse(answer);
+  // Its event is only done once it is known whose chargeback it is.
+  if (!read.success) throw new GatewayError('unreachable', UNREADABLE, read.error);
+  const [id] = read.data.payments;
   return id === undefined ? null : String(id);
 }
 
