@@ -10,7 +10,7 @@ import { withAnySecret } from '../port/secrets.ts';
 import { bookPages, toHoldings } from './books.ts';
 import { COST_EXPANSIONS } from './costs.ts';
 import { isEvent, isHandled } from './events.ts';
-import { listDisputes, listFailedCharges, listRefunds } from './lists.ts';
+import { listDisputes, listFailedCharges, listRefunds, refundsOfCharge } from './lists.ts';
 import { stripeModeCheck } from './mode.ts';
 import { REFUND_REFUSALS } from './refund-refusals.ts';
 import {
@@ -51,14 +51,15 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     const failed = async () => (await listFailedCharges(stripe, intent.id)).filter(mode.isOurs);
     const hasFailed = charge?.status === 'failed' || intent.last_payment_error;
     const isPaid = intent.status === 'succeeded';
-    const listed = charge?.refunds;
-    // An expanded charge lists at most ten.
-    const isListed = !charge || (listed ? !listed.has_more : charge.amount_refunded === 0);
+    // A charge that was not expanded tells nothing.
+    const isCharged = charge !== null || Boolean(intent.latest_charge);
+    const listed = charge ? refundsOfCharge(charge) : isCharged ? null : [];
+    const isUndisputed = charge ? charge.disputed === false : !isCharged;
     return {
-      refunds: isListed ? (listed?.data ?? []) : await ask('refunds', () => listRefunds(stripe, intent.id)),
-      disputes: charge?.disputed
-        ? await ask('disputes', async () => (await listDisputes(stripe, intent.id)).filter(mode.isOurs))
-        : [],
+      refunds: listed ?? (await ask('refunds', () => listRefunds(stripe, intent.id))),
+      disputes: isUndisputed
+        ? []
+        : await ask('disputes', async () => (await listDisputes(stripe, intent.id)).filter(mode.isOurs)),
       // Money is recorded without them. Of an intent that has none, they are what is asked for.
       failedCharges: (hasFailed && (isPaid ? await ask('declines', failed) : await failed())) || [],
       unread,

@@ -1,30 +1,23 @@
 import type Stripe from 'stripe';
 import type { BookLine, BookLineKind, BookPeriod } from '../port/books.ts';
+import { pagesOf } from './lists.ts';
 import type { StripeModeCheck } from './mode.ts';
-
-/** The largest page of Stripe. */
-const PAGE = 100;
 
 type List = (params: Stripe.BalanceTransactionListParams) => Promise<Stripe.ApiList<Stripe.BalanceTransaction>>;
 
-/** The balance transactions of a period, page by page, newest first. Stripe uses whole seconds. */
+/**
+ * The balance transactions of a period, page by page, newest first. Stripe uses whole seconds.
+ * @throws GatewayError, also if a page cannot be read: books that end there would be others
+ */
 export async function* bookPages(
   list: List,
   mode: Pick<StripeModeCheck, 'isOurs'>,
   { from, to }: BookPeriod,
 ): AsyncGenerator<BookLine[]> {
   const created = { gte: Math.floor(from.getTime() / 1000), lte: Math.floor(to.getTime() / 1000) };
-  let last: string | undefined;
-  do {
-    const page = await list({
-      created,
-      limit: PAGE,
-      expand: ['data.source'],
-      ...(last === undefined ? {} : { starting_after: last }),
-    });
-    yield page.data.filter(({ source }) => !isExpanded(source) || mode.isOurs(source)).map(toBookLine);
-    last = page.has_more ? page.data.at(-1)?.id : undefined;
-  } while (last !== undefined);
+  const pages = pagesOf('balanceTransactions', (page) => list({ created, ...page, expand: ['data.source'] }));
+  for await (const page of pages)
+    yield page.filter(({ source }) => !isExpanded(source) || mode.isOurs(source)).map(toBookLine);
 }
 
 /** Translates a balance transaction (Stripe, Balance transaction types). `source` must be expanded. */

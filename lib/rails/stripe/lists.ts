@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { GatewayError, UNREADABLE } from '../port/errors.ts';
 import { REFUND_COST_EXPANSIONS } from './costs.ts';
 
-/** A payment has a few refunds; we make no more than these. */
-const MAX_REFUNDS = 1000;
 /** The largest page of Stripe. */
 const PAGE = 100;
 
@@ -15,23 +13,48 @@ const ELEMENTS = {
   charges: element,
   refunds: money.extend({ status: z.string().nullable() }),
   disputes: money.extend({ status: z.string(), currency: z.string() }),
+  balanceTransactions: money.extend({ currency: z.string(), fee: z.number(), net: z.number(), type: z.string() }),
 } as const;
+type Kind = keyof typeof ELEMENTS;
+
+/**
+ * A list, page by page.
+ * @param list asks for the page after an element, the first one without it
+ * @throws GatewayError if a page cannot be read, or if it brings nothing new although there is more
+ */
+export async function* pagesOf<T extends { id: string }>(
+  kind: Kind,
+  list: (page: { limit: number; starting_after?: string }) => Promise<Stripe.ApiList<T>>,
+): AsyncGenerator<T[]> {
+  let after: string | undefined;
+  do {
+    const page = await list({ limit: PAGE, ...(after === undefined ? {} : { starting_after: after }) });
+    const data = readable(page, kind);
+    const last = data.at(-1)?.id;
+    if (page.has_more && (last === undefined || data.some(({ id }) => id === after))) throw unreadable();
+    yield data;
+    after = page.has_more ? last : undefined;
+  } while (after !== undefined);
+}
 
 /** All refunds of an intent, with their balance transactions. @throws GatewayError if the list cannot be read */
 export async function listRefunds(stripe: Stripe, intent: string): Promise<Stripe.Refund[]> {
   const refunds: Stripe.Refund[] = [];
-  let last: string | undefined;
-  do {
-    const page = await stripe.refunds.list({
+  const pages = pagesOf('refunds', (page) =>
+    stripe.refunds.list({
       payment_intent: intent,
-      limit: PAGE,
+      ...page,
       expand: REFUND_COST_EXPANSIONS,
-      ...(last === undefined ? {} : { starting_after: last }),
-    });
-    refunds.push(...readable(page, 'refunds'));
-    last = page.has_more ? refunds.at(-1)?.id : undefined;
-  } while (last !== undefined && refunds.length < MAX_REFUNDS);
+    }),
+  );
+  for await (const page of pages) refunds.push(...page);
   return refunds;
+}
+
+/** The refunds that an expanded charge lists itself, at most ten; null if they are not all, or cannot be read. */
+export function refundsOfCharge({ refunds, amount_refunded: sum }: Stripe.Charge): Stripe.Refund[] | null {
+  if (!refunds) return sum === 0 ? [] : null;
+  return isReadable(refunds, 'refunds') && !refunds.has_more ? refunds.data : null;
 }
 
 /** All disputes of an intent that has some. @throws GatewayError if the list cannot be read, is incomplete or empty */
@@ -47,13 +70,22 @@ export async function listFailedCharges(stripe: Stripe, intent: string): Promise
   return readable(page, 'charges').filter(({ status }) => status === 'failed');
 }
 
-function onePage<T>(page: Stripe.ApiList<T>, kind: keyof typeof ELEMENTS): T[] {
-  if (page.has_more) throw new GatewayError('failed', UNREADABLE, undefined);
-  return readable(page, kind);
+function onePage<T>(page: Stripe.ApiList<T>, kind: Kind): T[] {
+  const data = readable(page, kind);
+  if (page.has_more) throw unreadable();
+  return data;
 }
 
-function readable<T>({ data }: Stripe.ApiList<T>, kind: keyof typeof ELEMENTS): T[] {
-  const parsed = z.array(ELEMENTS[kind]).safeParse(data);
-  if (!parsed.success) throw new GatewayError('failed', UNREADABLE, parsed.error);
-  return data;
+function readable<T>(page: Stripe.ApiList<T>, kind: Kind): T[] {
+  if (!isReadable(page, kind)) throw unreadable();
+  return page.data;
+}
+
+/** Whether a list has elements of its kind, and says whether there are more. */
+function isReadable(page: unknown, kind: Kind): boolean {
+  return z.object({ data: z.array(ELEMENTS[kind]), has_more: z.boolean() }).safeParse(page).success;
+}
+
+function unreadable(): GatewayError {
+  return new GatewayError('failed', UNREADABLE, undefined);
 }
