@@ -17,6 +17,7 @@ import {
   dueRefund,
   refundChange,
   refundToReopen,
+  resolvedBy,
   returnsWrittenOffFunds,
   stateAfterReturn,
   stateAfterReversals,
@@ -330,9 +331,12 @@ export function moneyModel(bounds: MoneyBounds): Model {
   const amountsOf = (s: Uint8Array) => ({ state: stateOf(s), refundedMinor: recorded(s).refundedMinor });
 
   /** A refund that has succeeded resolves those that failed before, but what was returned after it was asked for. */
-  const resolveEarlier = (s: Uint8Array, by: number) => {
+  const resolveEarlier = (s: Uint8Array, by: number, leftMinor: bigint) => {
     const isOther = (r: number) => has(s, r, BESIDE) || (has(s, r, OPEN_AGAIN) && !has(s, by, SINCE_RETURN));
-    for (const r of refunds) if (ownRefund(s, r) === 3 && !isOther(r)) mark(s, r, RESOLVED);
+    const failed = refunds.filter((r) => ownRefund(s, r) === 3 && !has(s, r, RESOLVED) && !isOther(r));
+    const amountOf = (r: number) => ({ r, amountMinor: BigInt(quarters(s, r)) * QUARTER });
+    for (const { r } of resolvedBy({ state: stateOf(s), leftMinor }, amountOf(by), failed.map(amountOf)))
+      mark(s, r, RESOLVED);
     for (const r of refunds) unmark(s, r, BESIDE);
   };
   /** Records a report, and posts the difference. */
@@ -351,20 +355,22 @@ export function moneyModel(bounds: MoneyBounds): Model {
         currency: 'USD',
       };
     });
+    const gone = sumOf(s, (r) => statuses[r] === 2);
+    const leftMinor = AMOUNT - BigInt(gone + sent(s)) * QUARTER;
     for (const r of refunds) {
       const status = REFUND_STATUSES[statuses[r] ?? 0];
       const state = REFUND_STATUSES[ownRefund(s, r)] ?? 'none';
       if (!status || status === 'none' || state === 'none') continue;
       const change = refundChange({ state }, { status }, NOW);
       if (change) setOwn(s, r, REFUND_STATUSES.indexOf(change.state));
-      if (change?.state === 'succeeded') resolveEarlier(s, r);
+      if (change?.state === 'succeeded') resolveEarlier(s, r, leftMinor);
       if (change?.state === 'failed' && refunds.some((one) => ownRefund(s, one) === 1)) mark(s, r, BESIDE);
     }
     const { disputedMinor, chargedBackMinor } = chargebackAmounts(reported, {
       amountMinor: AMOUNT,
       currency: 'USD',
     });
-    s[REFUNDED] = sumOf(s, (r) => statuses[r] === 2);
+    s[REFUNDED] = gone;
     const isElsewhere = (r: number) => statuses[r] === 1 && ownRefund(s, r) !== 1;
     s[UNDER_WAY] = sumOf(s, (r) => statuses[r] === 1) | (sumOf(s, isElsewhere) << 4);
     s[DISPUTED] = Number(disputedMinor / QUARTER);

@@ -316,7 +316,7 @@ export const MUTANTS: readonly Mutant[] = [
   fault(
     'refunds are not followed',
     RECORD,
-    'const refunds = await followRefunds(tx, payment, listed, now);',
+    'const refunds = await followRefunds(tx, { ...payment, leftMinor }, listed, now);',
     'const refunds = false;',
   ),
   // Calls to gateways, and what follows.

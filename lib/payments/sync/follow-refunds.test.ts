@@ -111,6 +111,25 @@ test('a donor who was notified of a refund is notified of its return, and staff 
   expect((await refundRow(refund)).resolvedAt).not.toBeNull();
 });
 
+test('a later refund resolves as much of what failed as its amount covers, the oldest first', async () => {
+  const { intent, give } = await paidByCard();
+  const failed = [await give(12), await give(7), await give(5)];
+  for (const id of failed) {
+    await stripe('settle_refund', { refund: (await refundRow(id)).gatewayRefundId, outcome: 'failed' });
+    await deliverEvent(service, 'refund.failed', intent);
+  }
+  const left = async () => {
+    const rows = await Promise.all(failed.map(refundRow));
+    return rows.filter(({ resolvedAt }) => resolvedAt === null).map(({ amountMinor }) => amountMinor);
+  };
+  await give(4);
+  expect(await left()).toEqual([1200n, 700n, 500n]);
+  await give(8);
+  expect(await left()).toEqual([1200n, 500n]);
+  await give(17);
+  expect(await left()).toEqual([]);
+});
+
 test('each of more than ten refunds is followed', async () => {
   const { intent, give } = await paidByCard();
   const refunds: string[] = [];

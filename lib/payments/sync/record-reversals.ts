@@ -21,6 +21,7 @@ import {
   refundChange,
   refundsSince,
   refundToReopen,
+  resolvedBy,
   returnsWrittenOffFunds,
   stateAfterReversals,
 } from './reversals.ts';
@@ -48,7 +49,8 @@ export async function recordReversals(
   const knownDisputes = known.map(toRemoteDispute);
   const reported = disputesAfter(knownDisputes, money, amountMinor - byGateway);
   const disputes = reported !== null && (await recordDisputes(tx, payment, known, reported, now));
-  const refunds = await followRefunds(tx, payment, listed, now);
+  const leftMinor = amountMinor - byGateway - sentByHandMinor;
+  const refunds = await followRefunds(tx, { ...payment, leftMinor }, listed, now);
   const elsewhere = await refundedElsewhere(tx, payment, listed);
   const after: Amounts = {
     refundedMinor: byGateway + sentByHandMinor,
@@ -265,6 +267,9 @@ function isUnchanged(row: Dispute, remote: Omit<RemoteDispute, 'id'>): boolean {
   );
 }
 
+/** `leftMinor` is what was neither refunded nor sent by hand, in minor units, by the report that is recorded. */
+type PaymentWithLeft = Payment & { leftMinor: bigint };
+
 /**
  * Updates each refund of a payment to what its gateway reports of it (ruling 54): succeeded, failed, or failed after
  * it had succeeded. Call it under the link's lock, in the transaction that records the money.
@@ -272,7 +277,7 @@ function isUnchanged(row: Dispute, remote: Omit<RemoteDispute, 'id'>): boolean {
  */
 async function followRefunds(
   tx: Tx,
-  payment: Payment,
+  payment: PaymentWithLeft,
   reported: readonly RemoteRefund[] | null,
   now: Date,
 ): Promise<boolean> {
@@ -289,11 +294,17 @@ async function followRefunds(
   return changed;
 }
 
-async function follow(tx: Tx, payment: Payment, row: Refund, remote: RemoteRefund, now: Date): Promise<boolean> {
+async function follow(
+  tx: Tx,
+  payment: PaymentWithLeft,
+  row: Refund,
+  remote: RemoteRefund,
+  now: Date,
+): Promise<boolean> {
   const change = refundChange(row, remote, now);
   if (!change && row.gatewayRefundId) return false;
   await tx.refund.update({ where: { id: row.id }, data: { gatewayRefundId: remote.id, ...change } });
-  if (change?.state === 'succeeded') await resolveEarlier(tx, row, now);
+  if (change?.state === 'succeeded') await resolveEarlier(tx, payment, row, now);
   // About unmatched funds the donor is mailed when the payment's state changes.
   if (!change || row.requestedBy === null) return true;
   if (change.state === 'succeeded')
@@ -306,15 +317,21 @@ async function follow(tx: Tx, payment: Payment, row: Refund, remote: RemoteRefun
 }
 
 /**
- * A refund that succeeds resolves those that had failed before it was asked for; but not one in whose place a transfer by hand was
- * returned since. The money of what came back later is not in it.
+ * A refund that succeeds resolves those that had failed before it was asked for (`resolvedBy`); but not one in whose place a
+ * transfer by hand was returned since. The money of what came back later is not in it.
  */
-async function resolveEarlier(tx: Tx, { paymentId, createdAt }: Refund, now: Date): Promise<void> {
+async function resolveEarlier(tx: Tx, payment: PaymentWithLeft, refund: Refund, now: Date): Promise<void> {
+  const { paymentId, createdAt } = refund;
   const isOther = { manualRefunds: { none: { returnedAt: { gte: createdAt } } } };
-  await tx.refund.updateMany({
+  const failed = await tx.refund.findMany({
     where: { paymentId, state: 'failed', settledAt: { lte: createdAt }, resolvedAt: null, ...isOther },
-    data: { resolvedAt: now },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    select: { id: true, amountMinor: true },
   });
+  const { leftMinor } = payment;
+  const resolved = resolvedBy({ state: oneOf(PAYMENT_STATES, payment.state), leftMinor }, refund, failed);
+  if (resolved.length === 0) return;
+  await tx.refund.updateMany({ where: { id: { in: resolved.map(({ id }) => id) } }, data: { resolvedAt: now } });
 }
 
 function refundedOf({ currency }: Payment, { amountMinor }: Pick<Refund, 'amountMinor'>): { backMajor: number } {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { REFUND_OUTDATED } from '#lib/payments/states.ts';
+import { type PaymentState, REFUND_OUTDATED } from '#lib/payments/states.ts';
 import type { RemoteDispute } from '#lib/rails/port/reversals.ts';
 import {
   chargebackAmounts,
@@ -9,6 +9,7 @@ import {
   dueRefund,
   refundChange,
   refundToReopen,
+  resolvedBy,
   returnsWrittenOffFunds,
   stateAfterReturn,
   stateAfterReversals,
@@ -307,4 +308,15 @@ test.each<[string, Reported[], bigint, bigint]>([
 ])('of chargebacks every one counts: %s', (_which, disputes, disputedMinor, chargedBackMinor) => {
   const amounts = chargebackAmounts(disputes, { amountMinor: 100n, currency: 'USD' });
   expect(amounts).toEqual({ disputedMinor, chargedBackMinor });
+});
+
+test('a refund of a donation resolves what its amount covers, one of unmatched funds all', () => {
+  const failed = [12n, 7n, 5n].map((amountMinor) => ({ amountMinor }));
+  const resolved = (state: PaymentState, leftMinor: bigint, amountMinor: bigint) =>
+    resolvedBy({ state, leftMinor }, { amountMinor }, failed).map((one) => one.amountMinor);
+  expect(resolved('approved', 30n, 4n)).toEqual([]);
+  expect(resolved('approved', 30n, 12n)).toEqual([12n]);
+  expect(resolved('approved', 30n, 18n)).toEqual([12n, 5n]);
+  expect(resolved('approved', 0n, 4n)).toEqual([12n, 7n, 5n]);
+  expect(resolved('refund_due', 30n, 4n)).toEqual([12n, 7n, 5n]);
 });

@@ -43,6 +43,26 @@ export function returnsWrittenOffFunds(
 }
 
 /**
+ * Which failed refunds of a payment are resolved by a later one that has arrived: of unmatched funds all, because they are of the
+ * same money; of a donation those that its amount covers, the oldest first, and all once nothing is left to give back.
+ * @param leftMinor what was neither refunded nor sent by hand, in minor units
+ * @param failed the oldest first
+ */
+export function resolvedBy<T extends Pick<Refund, 'amountMinor'>>(
+  { state, leftMinor }: { state: PaymentState; leftMinor: bigint },
+  { amountMinor }: Pick<Refund, 'amountMinor'>,
+  failed: readonly T[],
+): T[] {
+  if (state !== 'approved' || leftMinor <= 0n) return [...failed];
+  let coverMinor = amountMinor;
+  return failed.filter((one) => {
+    if (one.amountMinor > coverMinor) return false;
+    coverMinor -= one.amountMinor;
+    return true;
+  });
+}
+
+/**
  * The failed refund of a payment that waits for staff once more: the latest one; undefined if one waits already.
  * @param refunds oldest first
  */
