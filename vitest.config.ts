@@ -13,9 +13,12 @@ const env = {
   GATE_RUN: IS_GATE ? '1' : '0',
 };
 
-/** Two cores, and limits that a busy machine keeps: they end what hangs, and say nothing about speed. */
+/**
+ * Three workers for two cores, because tests also wait for the processes that they start. The limits end what hangs, also on a
+ * busy machine, and say nothing about speed.
+ */
 const limits = {
-  maxWorkers: 2,
+  maxWorkers: 3,
   testTimeout: 120_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 30_000 } },
