@@ -62,13 +62,14 @@ export const EXACTLY_ONCE_SECTIONS: Section[] = [
     id: 'differences',
     title: 'What they found lately',
     blocks: [
-      'Two runs of chaos ended with a difference, and are not among the figures above. No donation was lost, and none was counted twice. How often they would fail again was not tried.',
+      'Two runs of chaos ended with a difference, and are not among the figures above. No donation was lost, and none was counted twice.',
       {
         list: [
           'After a gateway had not answered about chargebacks, reconciliation named one payment as different until that was read again by itself, 26 minutes later. Reconciliation reads it at once now.',
           'Emulated Stripe, killed between two writes, kept a balance transaction without its charge, so reconciliation couldn’t read its balance and said so; the fees it would have found were missing in our books. The fault was the emulator’s, and is mended.',
         ],
       },
+      'To learn how often a failing run fails again, we planted faults that lose a few receipts, and repeated one run ten times. All ten failed: 19 of 5,786 donations had no receipt.',
     ],
   },
   {
