@@ -36,7 +36,8 @@ type Acceptance = { termsVersion: string; ip: string };
  * page: the service's fees apply, and no partner reads it.
  * @param once names the form: sent twice, it creates one cause
  * @returns the cause, also where the same form created it before
- * @throws DomainError `not_found` if the creator was erased; `too_many_causes`; `cause_form_reused` where the same form created another one before
+ * @throws DomainError `not_found` if the creator was erased; `too_many_causes`; `cause_form_reused` where the same form created
+ *   another one before
  */
 export async function createOwnCause(
   tx: Tx,

@@ -10,8 +10,9 @@ const QUOTED = /^["'“‘«]([^"'“”‘’«»]+)["'”’»][,;]?$/;
 const DEFUSED = /^'(?=[=+\-@])/;
 
 /**
- * What a text that was pasted into a search stands for: what is in quotes, the address in `mailto:ana@example.org` and `Ana <ana@example.org>`, and what
- * a page of ours or of Stripe's dashboard is about, as in `https://pay.example/checkout?ref=chl_…`. Anything else stays as it is.
+ * What a text that was pasted into a search stands for: what is in quotes, the address in `mailto:ana@example.org` and
+ * `Ana <ana@example.org>`, and what a page of ours or of Stripe's dashboard is about, as in
+ * `https://pay.example/checkout?ref=chl_…`. Anything else stays as it is.
  */
 export function pastedText(pasted: string): string {
   const text = pasted.replace(QUOTED, '$1').replace(DEFUSED, '').trim() || pasted;

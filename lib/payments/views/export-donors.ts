@@ -35,8 +35,8 @@ const COLUMNS: Record<string, (row: Row, separator: CsvSeparator) => string | nu
 
 /**
  * The donors of some causes who can be thanked, as a CSV file in chunks, cause by cause, the latest first: a line for each email
- * address, with what it gave by name, as far as the list's filters leave it. Left out are anonymous donations, those without an email, and what was refunded in full or
- * is or was disputed.
+ * address, with what it gave by name, as far as the list's filters leave it. Left out are anonymous donations, those without an
+ * email, and what was refunded in full or is or was disputed.
  */
 export async function* exportDonors(
   causeKeys: readonly string[],

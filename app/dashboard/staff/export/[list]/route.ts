@@ -8,7 +8,10 @@ type Props = { params: Promise<{ list: string }> };
 /** Lists whose page is not in the section that their file is named by. */
 const PAGES: Readonly<Record<string, string[]>> = { batches: ['withdrawals', 'batches'] };
 
-/** What the filters of a list leave, as a CSV file for staff. Signed out, it redirects to sign-in and then to the list with the same filters. */
+/**
+ * What the filters of a list leave, as a CSV file for staff. Signed out, it redirects to sign-in and then to the list with the
+ * same filters.
+ */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { list } = await params;
   const page = Object.hasOwn(PAGES, list) ? PAGES[list] : undefined;
