@@ -1,3 +1,4 @@
+import { countrySpecs, isValidIBAN } from 'ibantools';
 import { type Currency, isCurrency } from '#lib/money.ts';
 
 /** The account that pays withdrawals in a currency: an IBAN or the bank's own number, and the bank's BIC. */
@@ -9,7 +10,10 @@ export type PayoutAccounts = Readonly<Partial<Record<Currency, { account: string
  */
 export function readPayoutAccounts(text: string): PayoutAccounts {
   const parts = text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
-  return Object.fromEntries(parts.map(readPart));
+  const read = parts.map(readPart);
+  const twice = read.find(([currency], at) => read.findIndex(([other]) => other === currency) < at);
+  if (twice) throw new Error(`has two accounts in ${twice[0]}`);
+  return Object.fromEntries(read);
 }
 
 function readPart(part: string) {
@@ -17,5 +21,12 @@ function readPart(part: string) {
   const [, currency = '', account = '', bic = null] = match ?? [];
   if (!isCurrency(currency))
     throw new Error('must be accounts such as EUR=DE89370400440532013000/COBADEFFXXX,USD=9876543210');
+  if (isMistypedIban(account)) throw new Error(`has an IBAN in ${currency} whose length or check digits are wrong`);
   return [currency, { account, bic }] as const;
+}
+
+/** Whether a number begins as IBANs of a country do, and is none: no bank numbers its accounts like that. */
+function isMistypedIban(account: string): boolean {
+  const isLikeOne = /^[A-Z]{2}\d{2}/.test(account) && countrySpecs[account.slice(0, 2)]?.IBANRegistry === true;
+  return isLikeOne && !isValidIBAN(account);
 }
