@@ -34,12 +34,18 @@ export class ModelWalk {
     });
     if (!after) return false;
     this.follow(wanted, after);
+    this.finishWork();
+    return true;
+  }
+
+  /** Lets the work that is under way come to its end. */
+  private finishWork(): void {
+    const out = new Uint8Array(model.bytes);
     while (this.now.isBusy) {
       const action = model.settle(this.state, out);
       if (action === undefined) throw new Error('Bug: work that cannot go on');
       this.follow(action, out.slice());
     }
-    return true;
   }
 
   /** As `take`, of a step that must be possible. */
@@ -93,6 +99,14 @@ export class ModelWalk {
     const slot = this.freeOn(CARD);
     this.begin('a donor claims {}', slot);
     this.must('the gateway starts {}, and its answer is lost', slot);
+  }
+
+  /** A card's intent is asked for, and the cause stops before the gateway answers. */
+  stopWhileStarting(): void {
+    this.read();
+    this.begin('a donor claims {}', this.freeOn(CARD));
+    this.begin('the cause stops collecting', 0);
+    this.finishWork();
   }
 
   /** A bank transfer is started. Returns whether the donor gets a page. */

@@ -12,7 +12,7 @@ import type { Payment } from '#prisma/generated/client.ts';
 import { changeCause, openLink, publishedCause } from '#testing/factories.ts';
 import { differences } from '#testing/ledger.ts';
 import { accountStateIn, paymentsAt, resetAccounts } from '#testing/local-rails.ts';
-import { resetProcessor } from '#testing/money.ts';
+import { resetProcessor, until } from '#testing/money.ts';
 import { PAYER } from '#testing/payer.ts';
 import { runningService } from '#testing/running-service.ts';
 import { runs } from '#testing/runs.ts';
@@ -32,7 +32,7 @@ const stripe = (action: string, input: object) => service.control(`stripe/${acti
  * How many walks, from which seed, and how many at the same time. The test suite takes the same ones in every run, unless it is
  * told `RANDOM_SEEDS=1`; many are for `npm run prove -- walks`. Both say their seed.
  */
-const WALKS = Number(process.env.PROVE_WALKS ?? runs(16, 64));
+const WALKS = Number(process.env.PROVE_WALKS ?? runs(200, 400));
 const SEED = Number(process.env.PROVE_SEED ?? (process.env.RANDOM_SEEDS === '1' ? randomInt(2 ** 31) : 20_261_123));
 /** A mutant is caught by the first walk that fails, however long. */
 const SHRINKS = process.env.PROVE_SHRINK !== 'no';
@@ -50,6 +50,8 @@ const taken = new Map<string, number>();
 
 /** Steps that are taken more often than the others, because few links come so far. */
 const MOVES_MONEY = /intent is asked for$|transfer is started|paid|approves|refund|charge/;
+/** As long as a start has no answer: asking for the intent again would bring one. */
+const PASSES_BY = /transfer is started|approves/;
 
 /** One link in the product, and where the model is in the same walk. */
 class Walk {
@@ -77,7 +79,9 @@ class Walk {
   /** Does one of the things that can happen now. */
   async step(choice: number): Promise<void> {
     const possible = await this.possible();
-    const names = Object.keys(possible).flatMap((name) => (MOVES_MONEY.test(name) ? [name, name, name] : name));
+    const isUnanswered = this.model.now.attempts.some(({ state }) => state === 'starting');
+    const often = isUnanswered ? PASSES_BY : MOVES_MONEY;
+    const names = Object.keys(possible).flatMap((name) => (often.test(name) ? [name, name, name] : name));
     const name = names[choice % names.length] ?? '';
     this.steps.push(name);
     const kind = name.replaceAll(/ \d/g, '');
@@ -100,6 +104,8 @@ class Walk {
       poll: async () => {
         model.read();
         await this.poll();
+        const { expiredAt } = await db().checkoutLink.findUniqueOrThrow({ where: { id: this.linkId } });
+        expect(expiredAt !== null, 'what is told is stored').toBe(model.now.status === 'expired');
       },
       'the donor returns': async () => {
         model.return();
@@ -113,8 +119,7 @@ class Walk {
     if (hasRoom(0))
       can['an intent is asked for'] = async () => {
         const isGiven = model.askIntent();
-        const { status: code } = await this.call(`/v1/checkout_links/${this.linkId}/payment_intent`, {});
-        expect(code === 200).toBe(isGiven);
+        expect((await this.askIntent()).status === 200).toBe(isGiven);
       };
     if (hasRoom(3))
       can['a transfer is started'] = async () => {
@@ -123,7 +128,11 @@ class Walk {
         const { status: code } = await this.call('/checkout/redirect', body);
         expect(code === 200).toBe(isGiven);
       };
-    if (status === 'open' && !isLate && !isStopped && !model.liveOn(0) && model.freeOn(0) !== 7)
+    if (status === 'open' && !isLate && !isStopped && !model.liveOn(0) && model.freeOn(0) !== 7) {
+      can['an intent is asked for, and the cause stops meanwhile'] = async () => {
+        model.stopWhileStarting();
+        await this.stopWhileStarting();
+      };
       can['an intent is asked for, and the answer is lost'] = async () => {
         model.loseIntent();
         await stripe('fail', {
@@ -133,14 +142,14 @@ class Walk {
           reference: this.linkId,
           times: 2,
         });
-        const { status: code } = await this.call(`/v1/checkout_links/${this.linkId}/payment_intent`, {});
-        expect(code).toBe(503);
+        expect((await this.askIntent()).status).toBe(503);
       };
+    }
     if (!isLate) can['the expiry passes'] = () => this.expire();
     if (!isStopped)
       can['the cause stops'] = async () => {
         model.must('the cause stops collecting');
-        await changeCause(this.cause, { state: 'paused' });
+        await this.stopCause();
       };
     if (status === 'open' && !isLate)
       can['staff cancel the link'] = async () => {
@@ -277,6 +286,27 @@ class Walk {
       data: { expiresAt: new Date(second - 1), createdAt },
     });
     await pause(Math.max(1, second - Date.now() + 1));
+  }
+
+  private askIntent() {
+    return this.call(`/v1/checkout_links/${this.linkId}/payment_intent`, {});
+  }
+
+  private stopCause() {
+    return changeCause(this.cause, { state: 'paused' });
+  }
+
+  /** The gateway answers once the cause has stopped. */
+  private async stopWhileStarting(): Promise<void> {
+    const reference = this.linkId;
+    await stripe('fail', { kind: 'held', method: 'POST', path: 'payment_intents$', reference });
+    const asked = this.askIntent();
+    await until('an attempt that is being started', async () =>
+      (await this.rows()).some(({ state }) => state === 'starting'),
+    );
+    await this.stopCause();
+    await stripe('gateway_up', { reference });
+    expect((await asked).status).not.toBe(200);
   }
 
   private confirm(intent: string, payment_method: string) {

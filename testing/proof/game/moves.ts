@@ -104,12 +104,15 @@ export async function makeMove(world: World, move: Move): Promise<boolean> {
   return true;
 }
 
+/** How a donor pays: after the expiry. */
+const PAID_LATE = 4;
+
 /** A donor pays in time, after the expiry, or with a bank that decides later. */
 export async function give(world: World, { which, quarters, how, news }: Move): Promise<string> {
   const { service } = world;
   const donation = await world.mint(which, quarters > 2 ? 2 : 1);
   const { linkId, name, way } = donation;
-  const isLate = how === 4;
+  const isLate = how === PAID_LATE;
   const expire = () => setExpiry(linkId, secondsAgo(2));
   let twice = '';
   if (way.rail === 'card') {
@@ -461,15 +464,23 @@ async function moveDispute(world: World, { which, how }: Move) {
   return `the chargeback of ${name} is ${status_detail}${outcome}`;
 }
 
-async function resolve(world: World, { which, quarters, how }: Move) {
+/** How staff resolve a failed refund: from the second number on they send money by hand. */
+const WRITE_OFF = 2;
+const BY_HAND = 3;
+
+async function resolve(world: World, move: Move) {
   // A transfer can have left although its refund was closed.
-  const sendable = how > 2 ? { OR: [OPEN_REFUND, { resolution: 'nothing_sent' }] } : OPEN_REFUND;
+  const sendable = move.how >= BY_HAND ? { OR: [OPEN_REFUND, { resolution: 'nothing_sent' }] } : OPEN_REFUND;
   const failed = await ofReceived(world, (paymentId) =>
     db().refund.findMany({ where: { paymentId, ...sendable }, orderBy: { createdAt: 'asc' } }),
   );
   if (failed.length === 0) return undefined;
-  const { id: refundId, received } = chosen(failed, which);
-  const { row, name } = received;
+  const { id, received } = chosen(failed, move.which);
+  return resolveRefund(world, move, id, received);
+}
+
+async function resolveRefund(world: World, { quarters, how }: Move, refundId: string, { row: { id }, name }: Received) {
+  const row = await db().payment.findUniqueOrThrow({ where: { id } });
   const [now, by, left] = [new Date(), world.staff[0].id, leftMinorOf(row)];
   const what = `the failed refund of ${name}`;
   switch (how) {
@@ -477,7 +488,7 @@ async function resolve(world: World, { which, quarters, how }: Move) {
       return `staff retry ${what}${await outcomeOf(transaction((tx) => retryRefund(tx, refundId, now)))}`;
     case 1:
       return `staff close ${what}${await outcomeOf(transaction((tx) => closeFailedRefund(tx, refundId, by, now)))}`;
-    case 2: {
+    case WRITE_OFF: {
       const asked = { refundId, reason: 'Nobody answers', seenMinor: left, requestedBy: by };
       const outcome = await outcomeOf(transaction((tx) => requestWriteOff(tx, asked, now)));
       return `staff ask to write off ${name}${outcome}`;
@@ -504,7 +515,28 @@ async function resolve(world: World, { which, quarters, how }: Move) {
 async function sendInItsPlace(world: World, move: Move): Promise<string> {
   const bounced = await bounce(world, move);
   for (const { row } of await world.received()) await outcomeOf(syncPayment(row.id, new Date()));
-  return [bounced, await resolve(world, { ...move, how: 3 })].map((one) => (one ? `${one}; ` : '')).join('');
+  return [bounced, await resolve(world, { ...move, how: BY_HAND })].map((one) => (one ? `${one}; ` : '')).join('');
+}
+
+/**
+ * A donor pays after the expiry, no refund arrives, and staff ask to write off what is left. Returns what of it happened.
+ */
+async function askForWriteOff(world: World, move: Move): Promise<string> {
+  const given = await give(world, { ...move, how: PAID_LATE, news: 'at once' });
+  const late = (await world.received()).at(-1);
+  if (!late) return given;
+  const { row, name } = late;
+  // The service tries again by itself, until it leaves the refund to staff.
+  for (let tried = 0; tried < 4; tried++) {
+    const pending = await db().refund.findMany({ where: { paymentId: row.id, state: 'pending' } });
+    for (const { id } of pending) await outcomeOf(performRefund(id, new Date()));
+    for (const one of await world.refundsAtGateways())
+      if (one.of === name && one.status !== 'failed') await outcomeOf(settleRefund(world, one, 'failed'));
+    await outcomeOf(syncPayment(row.id, new Date()));
+  }
+  const failed = await db().refund.findFirst({ where: { paymentId: row.id, ...OPEN_REFUND } });
+  const asked = failed && (await resolveRefund(world, { ...move, how: WRITE_OFF }, failed.id, late));
+  return [given, 'each refund of it comes back', asked].filter(Boolean).join('; ');
 }
 
 /**
@@ -533,16 +565,26 @@ async function returnTransfer(world: World, move: Move) {
     reason: 'Account unknown',
     recordedBy: world.staff[0].id,
   };
-  const outcome = await outcomeOf(transaction((tx) => recordReturned(tx, returned, now)));
+  const outcomes: string[] = [];
+  const isTwice = how > 2;
+  for (let sent = 0; sent < (isTwice ? 2 : 1); sent++)
+    outcomes.push(await outcomeOf(transaction((tx) => recordReturned(tx, returned, now))));
   const amount = inWords(amountMinor, received.row.currency);
-  return `${first}a donor’s bank returns ${amount} that was sent by hand for ${received.name}${outcome}`;
+  const twice = isTwice ? ', and the form about it is sent twice' : '';
+  return `${first}a donor’s bank returns ${amount} that was sent by hand for ${received.name}${twice}${outcomes.join('')}`;
 }
 
-async function decideWriteOff(world: World, { which, how }: Move) {
-  const waiting = await ofReceived(world, (paymentId) =>
-    db().writeOff.findMany({ where: { paymentId, decidedAt: null }, orderBy: { requestedAt: 'asc' } }),
-  );
-  if (waiting.length === 0) return undefined;
+/** A second person decides about a write-off. If none waits, there is one before, if a refund comes back. */
+async function decideWriteOff(world: World, move: Move) {
+  const { which, how } = move;
+  const undecided = () =>
+    ofReceived(world, (paymentId) =>
+      db().writeOff.findMany({ where: { paymentId, decidedAt: null }, orderBy: { requestedAt: 'asc' } }),
+    );
+  let waiting = await undecided();
+  const first = waiting.length === 0 ? `${await askForWriteOff(world, move)}; ` : '';
+  if (first) waiting = await undecided();
+  if (waiting.length === 0) return first;
   const { id, received } = chosen(waiting, which);
   const by = world.staff[1].id;
   const isApproved = how > 1;
@@ -551,7 +593,7 @@ async function decideWriteOff(world: World, { which, how }: Move) {
       isApproved ? approveWriteOff(tx, id, by, new Date()) : refuseWriteOff(tx, id, by, 'No', new Date()),
     ),
   );
-  return `a second person ${isApproved ? 'approves' : 'rejects'} the write-off of ${received.name}${outcome}`;
+  return `${first}a second person ${isApproved ? 'approves' : 'rejects'} the write-off of ${received.name}${outcome}`;
 }
 
 async function withdraw(world: World, { which, quarters, how }: Move) {
