@@ -9,8 +9,8 @@ import { count, type Section } from './section.ts';
 import { TEST_FAULTS } from './test-faults.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** How many walks a mutant has to survive: fewer than the run of `npm test`, but always the same ones. */
-const WALKS = 64;
+/** How many walks a mutant has to survive: those of `npm test`. */
+const WALKS = 200;
 /** And how many rounds of the random game. */
 const ROUNDS = 96;
 const SEED = 20_261_123;
