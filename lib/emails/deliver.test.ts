@@ -145,6 +145,13 @@ test('a mail that is sent twice after a crash has the same message id', async ()
   expect(new Set(ids)).toEqual(new Set([`<${id}@127.0.0.1>`]));
 });
 
+test('a mail says that no person sent it, so that nothing answers it automatically', async () => {
+  await receipt('absent@example.org', 'en');
+  await service.runJobs();
+  const [mail] = await mailbox('absent@example.org');
+  expect(mail?.headers['auto-submitted']).toBe('auto-generated');
+});
+
 test('text from outside becomes neither markup nor a header', async () => {
   await receipt('markup@example.org', 'en', {
     name: '<img src=x onerror=alert(1)>',

@@ -123,6 +123,8 @@ export async function deliverEmail(id: string, now: Date): Promise<void> {
     // As an object: nodemailer would parse a text, and might find another address in it.
     to: { name: '', address: row.recipient },
     messageId: `<${id}@${new URL(env().publicBaseUrl).hostname}>`,
+    // So that absence notes do not answer it (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
     ...content,
     ...replyTo(facts),
     attachments: await attachmentsOf(template, facts, row.locale),
