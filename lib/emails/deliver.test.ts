@@ -145,6 +145,25 @@ test('a mail that is sent twice after a crash has the same message id', async ()
   expect(new Set(ids)).toEqual(new Set([`<${id}@127.0.0.1>`]));
 });
 
+test('what a donor answers to a transfer that came back reaches us, and about the receipt their client', async () => {
+  const own = await createPartner();
+  const supportEmail = 'hola@manos.example';
+  await db().client.update({ where: { id: own.clientId }, data: { supportEmail } });
+  const to = { recipient: 'answer@example.org', locale: 'en' };
+  const cause = await publishedCause(service, own);
+  const { id } = await openLink(service, own, { cause, email: to.recipient });
+  await pay(service, await intentOf(service, id));
+  await donorReturns(service, id);
+  const { id: paymentId } = await db().payment.findFirstOrThrow({ where: { linkId: id } });
+  const returned = { backMajor: 50, owedMajor: 50, reference: 'TRX 4711', returnedOn: '2026-11-26' };
+  await transaction((tx) => sendEmail(tx, 'transfer_returned', to, { ...donation, ...returned, paymentId }));
+  await service.runJobs();
+  const mails = await mailbox(to.recipient);
+  expect(mails).toHaveLength(2);
+  for (const { subject, headers } of mails)
+    expect(headers['reply-to'] === supportEmail).toBe(!subject.startsWith('Our transfer'));
+});
+
 test('a mail says that no person sent it, so that nothing answers it automatically', async () => {
   await receipt('absent@example.org', 'en');
   await service.runJobs();

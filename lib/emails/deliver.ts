@@ -17,7 +17,7 @@ import { traceStep } from '#lib/trace.ts';
 import type { Email } from '#prisma/generated/client.ts';
 import { admitEmail } from './allowance.ts';
 import { findDonationContext } from './donation-context.ts';
-import { type DonorTemplate, type EmailFacts, renderEmail } from './render.ts';
+import { contactOf, type DonorTemplate, type EmailFacts, renderEmail } from './render.ts';
 
 /** How long the mail server may take for one answer, and for a whole mail, in milliseconds. */
 const SMTP_TIMEOUT_MS = 10_000;
@@ -82,10 +82,10 @@ async function attachmentsOf(template: EmailTemplate, facts: EmailFacts[EmailTem
   return [{ filename: `receipt-${context.receipt.number}.pdf`, content, contentType: 'application/pdf' }];
 }
 
-/** Where answers go: to the client that the donor gave through, or to the service. */
-function replyTo(facts: EmailFacts[EmailTemplate]): { replyTo?: string } {
-  const { supportEmail = env().about.supportEmail } = ('context' in facts && facts.context.trust) || {};
-  return supportEmail ? { replyTo: supportEmail } : {};
+/** Where answers go: without a contact, to the address that the mail is from. */
+function replyTo(template: EmailTemplate, facts: EmailFacts[EmailTemplate]): { replyTo?: string } {
+  const contact = contactOf(template, 'context' in facts ? facts.context : null);
+  return contact === null ? {} : { replyTo: contact };
 }
 
 /**
@@ -126,7 +126,7 @@ export async function deliverEmail(id: string, now: Date): Promise<void> {
     // So that absence notes do not answer it (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     ...content,
-    ...replyTo(facts),
+    ...replyTo(template, facts),
     attachments: await attachmentsOf(template, facts, row.locale),
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LOCALES } from '#lib/i18n/locales.ts';
 import type { DonationContext } from './donation-context.ts';
-import { renderEmail } from './render.ts';
+import { contactOf, renderEmail } from './render.ts';
 
 const NO_CONTEXT: DonationContext = {
   name: null,
@@ -49,3 +49,27 @@ test.each(LOCALES)(
     expect(text).toMatch(/never ask|Nunca/);
   },
 );
+
+test('no answer with a bank account goes to the client', () => {
+  const trust = {
+    receiver: 'Manos Unidas',
+    service: null,
+    feePercent: 5,
+    feeModel: 'all_inclusive',
+    termsUrl: null,
+    privacyUrl: null,
+    supportEmail: 'hola@manos.example',
+  };
+  const data = { ...DATA, context: { ...NO_CONTEXT, trust } };
+  const sent = { ...data, reference: 'TRX 4711', sentOn: '2026-11-25', isWhole: true };
+  const returned = { ...data, owedMajor: 20_000, reference: 'TRX 4711', returnedOn: '2026-11-26' };
+  for (const { text } of [
+    renderEmail('transfer_returned', 'es', returned),
+    renderEmail('refund_sent_by_hand', 'es', sent),
+    renderEmail('refund_returned', 'es', data),
+  ])
+    expect(text).not.toContain('hola@manos.example');
+  expect(contactOf('transfer_returned', data.context)).toBeNull();
+  expect(contactOf('donation_given_back', data.context)).toBe('hola@manos.example');
+  expect(renderEmail('donation_given_back', 'es', { ...data, isWhole: true }).text).toContain('hola@manos.example');
+});

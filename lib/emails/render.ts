@@ -69,7 +69,7 @@ export function renderEmail<T extends EmailTemplate>(template: T, tag: string, d
     // Money may contain no-break spaces.
     subject: content.subject.replace(/\s/g, ' '),
   };
-  const head = letterhead(t, 'context' in data ? data.context : null);
+  const head = letterhead(t, template, 'context' in data ? data.context : null);
   return {
     subject: letter.subject,
     text: renderText(letter, head),
@@ -77,14 +77,27 @@ export function renderEmail<T extends EmailTemplate>(template: T, tag: string, d
   };
 }
 
+/**
+ * Mails about money that we hold for a donor or sent by hand. Only we can answer, and donors answer with their bank account,
+ * which no client may read.
+ */
+const ANSWERED_BY_US: ReadonlySet<EmailTemplate> = new Set<EmailTemplate>([
+  'refund_returned',
+  'refund_sent_by_hand',
+  'transfer_returned',
+]);
+
+/** Where the reader of a mail asks, and where their answer goes: the client that they gave through, or the service. */
+export function contactOf(template: EmailTemplate, context: DonationContext | null): string | null {
+  const trust = ANSWERED_BY_US.has(template) ? null : context?.trust;
+  return (trust ?? env().about).supportEmail ?? null;
+}
+
 /** The branding and the contact of the client that a donor gave through; for all others, the service's own. */
-function letterhead(t: Translate, context: DonationContext | null): Letterhead {
-  const { serviceName, supportEmail, termsUrl, privacyUrl } = env().about;
-  const trust = context?.trust ?? {
-    termsUrl: termsUrl ?? null,
-    privacyUrl: privacyUrl ?? null,
-    supportEmail: supportEmail ?? null,
-  };
+function letterhead(t: Translate, template: EmailTemplate, context: DonationContext | null): Letterhead {
+  const { serviceName, termsUrl, privacyUrl } = env().about;
+  const trust = context?.trust ?? { termsUrl: termsUrl ?? null, privacyUrl: privacyUrl ?? null };
+  const contact = contactOf(template, context);
   const name = context?.name ?? serviceName ?? null;
   return {
     name: name === null ? null : preventLinks(name),
@@ -94,7 +107,7 @@ function letterhead(t: Translate, context: DonationContext | null): Letterhead {
       ...(trust.termsUrl === null ? [] : [{ label: t('trust.terms'), url: trust.termsUrl }]),
       ...(trust.privacyUrl === null ? [] : [{ label: t('trust.privacy'), url: trust.privacyUrl }]),
     ],
-    contact: trust.supportEmail === null ? null : t('trust.contact', { email: trust.supportEmail }),
+    contact: contact === null ? null : t('trust.contact', { email: contact }),
   };
 }
 
