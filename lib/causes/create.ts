@@ -1,6 +1,7 @@
 import { accountInsert } from '#lib/accounts/account.ts';
 import type { Tx } from '#lib/db.ts';
 import { emailKey } from '#lib/email-key.ts';
+import { env } from '#lib/env.ts';
 import { parseTimestamp } from '#lib/fields.ts';
 import { type CauseCreation, causeRow, findCauseCreation, type NewCause } from '#lib/hot-queries/create-cause.ts';
 import type { Caller } from '#lib/hot-queries/find-caller.ts';
@@ -12,7 +13,6 @@ import { Problem } from '#lib/problems/problem.ts';
 import { combineInserts, type RowInsert } from '#lib/row-insert.ts';
 import { addressRow, addressWords } from './address.ts';
 import type { CauseInput } from './contract.ts';
-import { causeUrl } from './present.ts';
 
 /** Longest readable part of a key. */
 const KEY_TEXT_LENGTH = 40;
@@ -60,7 +60,7 @@ export async function planCause(caller: Caller, input: CauseInput, now: Date, tx
     isNew ? 'owner_provisioned' : 'cause_created',
     // An owner has not chosen a language yet, so the mail uses that of the cause's country.
     { recipient: owner.email, locale: localeOfCountry(cause.country) ?? DEFAULT_LOCALE },
-    { name: owner.name, title: cause.title, causeUrl: causeUrl(cause.slug) },
+    { name: owner.name, title: cause.title, causeUrl: `${env().publicBaseUrl}/dashboard/causes/${key}` },
   );
   const rows = [causeRow(cause), addressRow(key, key), mail];
   return {

@@ -27,6 +27,7 @@ type WithdrawalTexts = Messages['withdrawals'];
 
 /** The data of each kind of mail, stored until delivery. */
 export type EmailData = {
+  /** `causeUrl` leads to the draft in the owner's dashboard, as in the next one: it has no public page yet. */
   owner_provisioned: { name: string; title: string; causeUrl: string };
   cause_created: { name: string; title: string; causeUrl: string };
   /** The digest that replaces further mails about single causes (lib/emails/allowance.ts). `url` lists all causes. */

@@ -183,10 +183,13 @@ describe('the owner', () => {
 
   test('without an account gets one, and a mail', async () => {
     const email = 'New.Owner@Example.org';
-    expect((await created({ owner: { email, name: 'Nora', phone: '+573001234567' } })).owners).toEqual([{ email }]);
+    const cause = await created({ owner: { email, name: 'Nora', phone: '+573001234567' } });
+    expect(cause.owners).toEqual([{ email }]);
     const account = await db().account.findUniqueOrThrow({ where: { emailKey: email.toLowerCase() } });
     expect(account).toMatchObject({ name: 'Nora', phone: '+573001234567', role: 'creator' });
-    expect(await mails()).toMatchObject([{ recipient: email, template: 'owner_provisioned' }]);
+    // It leads to where the draft can be published, not to a page that does not exist yet.
+    const data = { causeUrl: expect.stringMatching(new RegExp(`/dashboard/causes/${cause.key}$`)) };
+    expect(await mails()).toMatchObject([{ recipient: email, template: 'owner_provisioned', data }]);
   });
 
   test('with an account is found ignoring case, mailed, and not overwritten', async () => {

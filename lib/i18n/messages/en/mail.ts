@@ -13,7 +13,7 @@ export const mailEn = {
     causeCreatedSubject: 'A cause was created in your name',
     causeCreatedBody:
       'The cause “{title}” was created in your name. It is a draft: nobody else can see it until it is published.',
-    causeCreatedLink: 'Once it is published, anyone can find it here: {causeUrl}',
+    causeCreatedLink: 'You can review it and publish it here: {causeUrl}',
     causesCreatedSubject: 'More causes were created in your name',
     causesCreatedBody:
       '{count, plural, one {Since our last email, one more cause was created in your name. It is a draft: nobody else can see it until it is published.} other {Since our last email, # more causes were created in your name. They are drafts: nobody else can see them until they are published.}}',

@@ -15,7 +15,7 @@ export const mailEs: Texts<typeof mailEn> = {
     causeCreatedSubject: 'Se creó una causa a tu nombre',
     causeCreatedBody:
       'La causa “{title}” se creó a tu nombre. Es un borrador: nadie más puede verla hasta que se publique.',
-    causeCreatedLink: 'Cuando se publique, cualquiera podrá verla aquí: {causeUrl}',
+    causeCreatedLink: 'Puedes revisarla y publicarla aquí: {causeUrl}',
     causesCreatedSubject: 'Se crearon más causas a tu nombre',
     causesCreatedBody:
       '{count, plural, one {Desde nuestro último correo se creó una causa más a tu nombre. Es un borrador: nadie más puede verla hasta que se publique.} other {Desde nuestro último correo se crearon # causas más a tu nombre. Son borradores: nadie más puede verlas hasta que se publiquen.}}',

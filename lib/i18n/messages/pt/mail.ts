@@ -15,7 +15,7 @@ export const mailPt: Texts<typeof mailEn> = {
     causeCreatedSubject: 'Uma causa foi criada em seu nome',
     causeCreatedBody:
       'A causa “{title}” foi criada em seu nome. Ela é um rascunho: ninguém mais pode vê-la até que seja publicada.',
-    causeCreatedLink: 'Quando for publicada, qualquer pessoa poderá vê-la aqui: {causeUrl}',
+    causeCreatedLink: 'Você pode revisá-la e publicá-la aqui: {causeUrl}',
     causesCreatedSubject: 'Mais causas foram criadas em seu nome',
     causesCreatedBody:
       '{count, plural, one {Desde nosso último e‑mail, mais uma causa foi criada em seu nome. Ela é um rascunho: ninguém mais pode vê-la até que seja publicada.} other {Desde nosso último e‑mail, mais # causas foram criadas em seu nome. Elas são rascunhos: ninguém mais pode vê-las até que sejam publicadas.}}',
