@@ -18,6 +18,7 @@ import type { Email } from '#prisma/generated/client.ts';
 import { admitEmail } from './allowance.ts';
 import { findDonationContext } from './donation-context.ts';
 import { contactOf, type DonorTemplate, type EmailFacts, renderEmail } from './render.ts';
+import { answerOf } from './smtp-answer.ts';
 
 /** How long the mail server may take for one answer, and for a whole mail, in milliseconds. */
 const SMTP_TIMEOUT_MS = 10_000;
@@ -171,7 +172,7 @@ async function handOver(row: Email, now: Date, message: Parameters<Transporter['
   } catch (error) {
     isOver = true;
     const isInDoubt = isBegun && !isRefusal(error);
-    const lastError = isInDoubt ? IN_DOUBT : error instanceof Error ? error.name : 'unknown';
+    const lastError = isInDoubt ? IN_DOUBT : answerOf(error);
     // What was to be noted before may be stored only now: it is taken back where nothing was sent.
     const isNoted = (await note?.catch(() => undefined))?.count === 1;
     await noteAnswer(() =>
