@@ -7,7 +7,7 @@ import { writeMoney } from '#lib/i18n/write-money.ts';
 import { writeMoneyPath } from '#lib/i18n/write-money-path.ts';
 import { writePaidWith } from '#lib/i18n/write-paid-with.ts';
 import type { DonationFacts, EmailData } from '#lib/outbox/send-email.ts';
-import { moneyOf, writeInstant } from '#lib/receipts/write-receipt.ts';
+import { moneyOf, writeInstant, writeReversals } from '#lib/receipts/write-receipt.ts';
 import type { DonationContext } from './donation-context.ts';
 import type { Letter } from './letter.ts';
 import { preventLinks } from './prevent-links.ts';
@@ -23,6 +23,7 @@ export function receiptMail(
   const { context, receiptUrl: url, paymentId, country } = donation;
   const { receipt, trust, statementDescriptor: descriptor } = context;
   const { locale } = reader;
+  const isReturned = receipt?.reversals?.isReturned ?? false;
   const facts = aboutDonation(reader, donation);
   // As the subject is written, but with the currency's name, whatever the reader's own is: a receipt is shown to others.
   const written = { ...donation, country: reader.place ?? country };
@@ -31,11 +32,11 @@ export function receiptMail(
   const formatLocale = formattingLocale(locale, written.country);
   const row = (term: string, value: string | null) => (value === null ? [] : [{ term, value }]);
   return {
-    subject: t(donation.isCopy ? 'email.receiptCopySubject' : 'email.donationCompletedSubject', facts),
+    subject: t(donation.isCopy || isReturned ? 'email.receiptCopySubject' : 'email.donationCompletedSubject', facts),
     ...bannerOf(t, context),
     // It ends with where to ask.
     signature: '',
-    paragraphs: [t(donation.isCopy ? 'email.receiptCopyBody' : 'email.donationCompletedBody', facts)],
+    paragraphs: [t(receiptBody(donation, isReturned), facts), ...(receipt ? writeReversals(receipt, locale) : [])],
     headline: moneyOf(written, donation.amountMajor, locale),
     facts: [
       ...row(t('receipt.number'), receipt?.number ?? paymentId),
@@ -49,11 +50,19 @@ export function receiptMail(
     notes: [
       t('email.donationCompletedPrivate'),
       receipt ? t('email.donationCompletedAttached') : t('email.donationCompletedKeep'),
-      ...taxNote(t, receipt?.issuer),
-      ...(trust ? [preventLinks(writeMoneyPath(trust, { t, formatLocale, tense: 'after' }).join(' '))] : []),
+      ...(isReturned ? [] : taxNote(t, receipt?.issuer)),
+      ...(trust && !isReturned
+        ? [preventLinks(writeMoneyPath(trust, { t, formatLocale, tense: 'after' }).join(' '))]
+        : []),
       ...(descriptor ? [t('checkout.completed.statement', { descriptor: preventLinks(descriptor) })] : []),
     ],
   };
+}
+
+/** Nobody is thanked for what went back to them. */
+function receiptBody({ isCopy }: EmailData['donation_completed'], isReturned: boolean) {
+  if (isCopy) return 'email.receiptCopyBody';
+  return isReturned ? 'email.receiptBody' : 'email.donationCompletedBody';
 }
 
 function taxNote(t: Translate, issuer: NonNullable<DonationContext['receipt']>['issuer'] | undefined): string[] {

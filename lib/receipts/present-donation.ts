@@ -38,6 +38,8 @@ export function reversalsOf(payment: Reversible): ReversalsView | null {
   const { amount, amountMinor, refundedMinor, sentByHandMinor, disputedMinor, chargedBackMinor } = payment;
   if (refundedMinor + disputedMinor + chargedBackMinor === 0n) return null;
   const whole = amountMinor ?? 0n;
+  const returned = refundedMinor + chargedBackMinor;
+  const left = whole - returned - disputedMinor;
   // As a share of the whole: only the rail knows what a minor unit of its gateway is.
   const major = (part: bigint) => {
     if (part >= whole) return Number(amount);
@@ -49,5 +51,7 @@ export function reversalsOf(payment: Reversible): ReversalsView | null {
     isFullRefund: refundedMinor >= whole,
     disputedMajor: major(disputedMinor),
     chargedBackMajor: major(chargedBackMinor),
+    leftMajor: left > 0n ? major(left) : 0,
+    isReturned: returned >= whole,
   };
 }

@@ -14,6 +14,10 @@ export type ReversalsView = {
   disputedMajor: number;
   /** Lost in a dispute. */
   chargedBackMajor: number;
+  /** What was neither refunded nor disputed. */
+  leftMajor: number;
+  /** All of it went back, by refunds, lost disputes or both. */
+  isReturned: boolean;
 };
 
 /** The donation of a receipt, without the donor. Amounts in whole major units, instants in UTC. */

@@ -119,11 +119,15 @@ describe('a receipt', () => {
       await db().payment.update({ where: { id: paymentId }, data });
       return writeReversals(await receiptOf(token), 'en');
     };
-    expect(await give({ refundedMinor: 1250n })).toEqual(['US$12.50 of it was refunded.']);
+    expect(await give({ refundedMinor: 1250n })).toEqual([
+      'US$12.50 of it was refunded.',
+      'US$37.50 of it stays with the cause.',
+    ]);
     expect(await give({ refundedMinor: 5000n })).toEqual(['The full amount, US$50, was refunded.']);
     expect(await give({ refundedMinor: 1250n, disputedMinor: 2000n })).toEqual([
       'US$12.50 of it was refunded.',
       'US$20 of it is in dispute: the donor’s bank is asking for it back, and there is no decision yet.',
+      'US$17.50 of it stays with the cause.',
     ]);
     expect(await give({ refundedMinor: 0n, disputedMinor: 0n, chargedBackMinor: 5000n })).toEqual([
       'US$50 of it was in dispute, and the donor’s bank took it back.',

@@ -143,11 +143,32 @@ describe('the PDF of a receipt', () => {
       byHandMajor: 5_000,
       disputedMajor: 20_000,
       chargedBackMajor: 0,
+      leftMajor: 17_500,
+      isReturned: false,
     };
     const { text } = await read({ ...VIEW, reversals, testMode: true }, 'en');
     expect(text).toContain('COP 12,500 of it was refunded.');
     expect(text).toContain('COP 20,000 of it is in dispute');
+    expect(text).toContain('COP 17,500 of it stays with the cause.');
+    expect(text).toContain('Thank you for your donation');
     expect(text).toContain('This is a test. No money was taken.');
+  });
+
+  it('of a donation that was returned thanks for nothing and says nothing of taxes or of where it went', async () => {
+    const reversals = {
+      refundedMajor: 50_000,
+      isFullRefund: true,
+      byHandMajor: 0,
+      disputedMajor: 0,
+      chargedBackMajor: 0,
+      leftMajor: 0,
+      isReturned: true,
+    };
+    const { text } = await read({ ...VIEW, reversals }, 'en');
+    expect(text).toContain('This donation was returned to its donor');
+    expect(text).toContain('The full amount, COP 50,000, was refunded.');
+    expect(text).not.toMatch(/Thank you|tax-deductible|went to this cause/);
+    expect(text).toContain('hola@casa-abierta.example.org');
   });
 
   it.each(['Łukasz Żółć-Đorđević', 'Ольга Иванова', 'Ελένη Παπαδοπούλου', 'Անահիտ'])('writes %s', async (donorName) =>
@@ -210,6 +231,8 @@ describe('the PDF of a receipt', () => {
         byHandMajor: 5_000,
         disputedMajor: 20_000,
         chargedBackMajor: 1_000,
+        leftMajor: 16_500,
+        isReturned: false,
       };
       const issuer = { ...VIEW.issuer, legalName: name, deductibleNote: `${name.trim()} `.repeat(8).slice(0, 300) };
       const long = { causeTitle: 'Wáter '.repeat(25), donorName: name, partner: 'W'.repeat(60), issuer, reversals };

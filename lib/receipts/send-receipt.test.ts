@@ -85,7 +85,7 @@ test('an address that was copied from a contact, with characters around it that 
 
 test.each([
   ['es', { refundedMinor: 5000n }, ['Se devolvió el monto completo: US$50.']],
-  ['en', { refundedMinor: 1250n }, ['US$12.50 of it was refunded.']],
+  ['en', { refundedMinor: 1250n }, ['US$12.50 of it was refunded.', 'US$37.50 of it stays with the cause.']],
   ['pt', {}, []],
 ] as const)('the thank-you page, read again in %s, says what was refunded since', async (locale, data, notices) => {
   const { linkId, cookie } = await donate();

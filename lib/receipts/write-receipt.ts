@@ -12,7 +12,7 @@ export function writeReceipt(view: ReceiptView, locale: Locale): WrittenReceipt 
   const t = translatorFor(locale);
   return {
     title: t('receipt.title'),
-    thanks: t('receipt.thanks'),
+    thanks: t(view.reversals?.isReturned ? 'receipt.returned' : 'receipt.thanks'),
     amount: moneyOf(view, view.amountMajor, locale),
     rows: rowsOf(view, locale, t),
     notices: writeReversals(view, locale),
@@ -48,26 +48,27 @@ function rowsOf(view: ReceiptView, locale: Locale, t: Translate): ReceiptRow[] {
   ];
 }
 
-/** Where the money went, whether it is tax-deductible, and where to ask. */
-function notesOf({ trust, issuer, country }: ReceiptView, locale: Locale, t: Translate): string[] {
+/** Where the money went and whether it is tax-deductible, unless all of it went back; and where to ask. */
+function notesOf({ trust, issuer, country, reversals }: ReceiptView, locale: Locale, t: Translate): string[] {
   const formatLocale = formattingLocale(locale, country);
   const { deductible, deductibleNote } = issuer;
   const taxes = deductibleNote ?? (deductible && t(`receipt.deductible.${deductible}`));
+  const path = writeMoneyPath(trust, { t, formatLocale, tense: 'after' }).join(' ');
   return [
-    ...(taxes === null ? [] : [taxes]),
-    writeMoneyPath(trust, { t, formatLocale, tense: 'after' }).join(' '),
+    ...(reversals?.isReturned ? [] : [...(taxes === null ? [] : [taxes]), path]),
     ...(trust.supportEmail === null ? [] : [t('receipt.contact', { email: trust.supportEmail })]),
   ];
 }
 
 type Reversed = Pick<ReceiptView | VerificationView, 'reversals' | 'currency' | 'country'>;
 
-/** A sentence for each kind of reversal; none where nothing was reversed. */
+/** A sentence for each kind of reversal, and one for what is left; none where nothing was reversed. */
 export function writeReversals({ reversals, ...view }: Reversed, locale: Locale): string[] {
   if (reversals === null) return [];
   const t = translatorFor(locale);
   const { refundedMajor, isFullRefund, byHandMajor, disputedMajor, chargedBackMajor }: ReversalsView = reversals;
-  const sentence = (kind: 'all' | 'part' | 'byHand' | 'open' | 'lost', major: number) =>
+  const isPartGone = refundedMajor + chargedBackMajor > 0;
+  const sentence = (kind: 'all' | 'part' | 'byHand' | 'open' | 'lost' | 'left', major: number) =>
     major > 0 ? [t(`receipt.reversals.${kind}`, { amount: moneyOf(view, major, locale) })] : [];
   return [
     ...sentence(isFullRefund ? 'all' : 'part', refundedMajor),
@@ -76,6 +77,7 @@ export function writeReversals({ reversals, ...view }: Reversed, locale: Locale)
       : sentence('byHand', byHandMajor)),
     ...sentence('open', disputedMajor),
     ...sentence('lost', chargedBackMajor),
+    ...(isPartGone ? sentence('left', reversals.leftMajor) : []),
   ];
 }
 

@@ -22,6 +22,7 @@ export const mailEn = {
     donationCompletedBody: 'Thank you! Your donation to “{title}” has arrived.',
     receiptCopySubject: 'Receipt for your donation of {amount}',
     receiptCopyBody: 'Here is another copy of the receipt for your donation to “{title}”.',
+    receiptBody: 'Here is the receipt for your donation to “{title}”.',
     donationCompletedReceipt: 'Receipt number: {paymentId}',
     donationCompletedKeep: 'Keep this email: it is your receipt.',
     donationCompletedPage: 'See your receipt',

@@ -3,6 +3,8 @@ export const receiptEn = {
   receipt: {
     title: 'Donation receipt',
     thanks: 'Thank you for your donation',
+    /** In place of the thanks, once all of it went back. */
+    returned: 'This donation was returned to its donor',
     number: 'Receipt number',
     amount: 'Amount',
     date: 'Date',
@@ -32,6 +34,7 @@ export const receiptEn = {
       allByHand: 'The refund was made by bank transfer.',
       open: '{amount} of it is in dispute: the donor’s bank is asking for it back, and there is no decision yet.',
       lost: '{amount} of it was in dispute, and the donor’s bank took it back.',
+      left: '{amount} of it stays with the cause.',
     },
     signatureTitle: 'This receipt is signed',
     signatureBody:

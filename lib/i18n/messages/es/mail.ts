@@ -24,6 +24,7 @@ export const mailEs: Texts<typeof mailEn> = {
     donationCompletedBody: '¡Gracias! Tu donación a “{title}” ya llegó.',
     receiptCopySubject: 'Comprobante de tu donación de {amount}',
     receiptCopyBody: 'Te enviamos otra copia del comprobante de tu donación a “{title}”.',
+    receiptBody: 'Te enviamos el comprobante de tu donación a “{title}”.',
     donationCompletedReceipt: 'Número de comprobante: {paymentId}',
     donationCompletedKeep: 'Guarda este correo: es tu comprobante.',
     donationCompletedPage: 'Ver tu comprobante',

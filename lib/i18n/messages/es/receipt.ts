@@ -6,6 +6,7 @@ export const receiptEs: Texts<typeof receiptEn> = {
   receipt: {
     title: 'Comprobante de donación',
     thanks: 'Gracias por tu donación',
+    returned: 'Esta donación se devolvió al donante',
     number: 'Número de comprobante',
     amount: 'Monto',
     date: 'Fecha',
@@ -34,6 +35,7 @@ export const receiptEs: Texts<typeof receiptEn> = {
       allByHand: 'Se devolvió por transferencia bancaria.',
       open: 'Hay {amount} en disputa: el banco del donante pide su devolución y aún no hay una decisión.',
       lost: 'Hubo {amount} en disputa, y el banco del donante los recuperó.',
+      left: 'Para la causa quedan {amount}.',
     },
     signatureTitle: 'Este comprobante está firmado',
     signatureBody:

@@ -24,6 +24,7 @@ export const mailPt: Texts<typeof mailEn> = {
     donationCompletedBody: 'Obrigado! Sua doação para “{title}” chegou.',
     receiptCopySubject: 'Comprovante da sua doação de {amount}',
     receiptCopyBody: 'Enviamos outra cópia do comprovante da sua doação para “{title}”.',
+    receiptBody: 'Enviamos o comprovante da sua doação para “{title}”.',
     donationCompletedReceipt: 'Número do comprovante: {paymentId}',
     donationCompletedKeep: 'Guarde este e‑mail: ele é o seu comprovante.',
     donationCompletedPage: 'Ver seu comprovante',
