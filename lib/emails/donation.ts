@@ -24,7 +24,8 @@ export function receiptMail(
   const { receipt, trust, statementDescriptor: descriptor } = context;
   const { locale } = reader;
   const isReturned = receipt?.reversals?.isReturned ?? false;
-  const facts = aboutDonation(reader, donation);
+  // A copy may be mailed after the cause was renamed: the mail names it as its receipt does.
+  const facts = aboutDonation(reader, { ...donation, title: receipt?.causeTitle ?? donation.title });
   // As the subject is written, but with the currency's name, whatever the reader's own is: a receipt is shown to others.
   const written = { ...donation, country: reader.place ?? country };
   const date = writeInstant(written, locale, context.timeZone ?? 'UTC');

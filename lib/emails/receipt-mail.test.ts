@@ -95,3 +95,9 @@ test('one of a donation that nothing was taken from thanks for it', () => {
   expect(text).toContain('Thank you! Your donation to “Agua para Ráquira” has arrived.');
   expect(text).toContain('tax-deductible');
 });
+
+test('a copy names the cause as the receipt that it brings, although it was renamed since', () => {
+  const { text } = mailed(null, { isCopy: true, title: 'Renamed since' });
+  expect(text).toContain('the receipt for your donation to “Agua para Ráquira”');
+  expect(text).not.toContain('Renamed');
+});
