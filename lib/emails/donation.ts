@@ -100,16 +100,30 @@ export function refundMail(
   refunded: EmailData['donation_given_back'] & { context: DonationContext },
 ): Content {
   const facts = { ...aboutDonation(reader, refunded), back: money(reader, refunded, refunded.backMajor) };
+  const part = [t('email.refund.part', facts), ...restOf({ t, reader }, refunded)].join(' ');
   return {
     subject: t('email.refund.subject', facts),
     ...bannerOf(t, refunded.context),
     paragraphs: [
-      refunded.isWhole ? t('email.refund.whole', facts) : t('email.refund.part', facts),
+      refunded.isWhole ? t('email.refund.whole', facts) : part,
       t('email.refund.where'),
       numberOf(t, refunded),
     ],
     ...receiptButton(t, refunded.context),
   };
+}
+
+/** What is left of a donation once a part was refunded, after all other refunds and disputes of it. */
+function restOf(
+  { t, reader }: Writing,
+  refunded: EmailData['donation_given_back'] & { context: DonationContext },
+): string[] {
+  const reversals = refunded.context.receipt?.reversals;
+  // Where the refund has come back meanwhile, another mail says so.
+  if (!reversals || reversals.refundedMajor < refunded.backMajor) return [];
+  if (reversals.isReturned) return [t('email.refund.noRest')];
+  const { leftMajor } = reversals;
+  return leftMajor > 0 ? [t('email.refund.rest', { left: money(reader, refunded, leftMajor) })] : [];
 }
 
 /** A refund that came back after the donor was told of it. */

@@ -42,7 +42,9 @@ export const mailEn = {
     refund: {
       subject: 'We refunded {back}',
       whole: 'We refunded your full donation of {amount} to “{title}”.',
-      part: 'We refunded {back} of your donation of {amount} to “{title}”. The rest stays with the cause.',
+      part: 'We refunded {back} of your donation of {amount} to “{title}”.',
+      rest: '{left} of it stays with the cause.',
+      noRest: 'With this, all of it has been returned to you.',
       where: 'The money goes back to the card or account you paid with. It can take a few days to show up.',
       number: 'Payment number: {paymentId}',
     },

@@ -44,7 +44,9 @@ export const mailEs: Texts<typeof mailEn> = {
     refund: {
       subject: 'Te devolvimos {back}',
       whole: 'Te devolvimos el total de tu donación de {amount} a “{title}”.',
-      part: 'Devolvimos {back} de tu donación de {amount} a “{title}”. El resto queda para la causa.',
+      part: 'Devolvimos {back} de tu donación de {amount} a “{title}”.',
+      rest: 'Para la causa quedan {left}.',
+      noRest: 'Con esto ya tienes de vuelta el total.',
       where: 'El dinero vuelve a la tarjeta o cuenta con la que pagaste. Puede tardar unos días en aparecer.',
       number: 'Número de pago: {paymentId}',
     },

@@ -44,7 +44,9 @@ export const mailPt: Texts<typeof mailEn> = {
     refund: {
       subject: 'Devolvemos {back}',
       whole: 'Devolvemos integralmente sua doação de {amount} para “{title}”.',
-      part: 'Devolvemos {back} da sua doação de {amount} para “{title}”. O restante fica com a causa.',
+      part: 'Devolvemos {back} da sua doação de {amount} para “{title}”.',
+      rest: 'Com a causa ficam {left}.',
+      noRest: 'Com isso, o valor total já voltou para você.',
       where:
         'O dinheiro volta para o cartão ou a conta que você usou para pagar. Pode levar alguns dias para aparecer.',
       number: 'Número do pagamento: {paymentId}',

@@ -47,29 +47,34 @@ const NOTHING: ReversalsView = {
 const WHOLE = { ...NOTHING, refundedMajor: 50_000, isFullRefund: true, isReturned: true };
 const PART = { ...NOTHING, refundedMajor: 20_000, leftMajor: 30_000 };
 
+const about = (reversals: ReversalsView | null) => ({
+  name: 'Ana',
+  title: 'Agua para Ráquira',
+  amountMajor: 50_000,
+  currency: 'COP',
+  country: 'co',
+  paymentId: 'pay_1',
+  context: {
+    name: null,
+    logoUrl: null,
+    accentColour: null,
+    trust: TRUST,
+    timeZone: null,
+    statementDescriptor: null,
+    receipt: { ...RECEIPT, reversals },
+    testMode: false,
+  },
+});
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
 function mailed(reversals: ReversalsView | null, more: { isCopy?: true; title?: string } = {}) {
   const { subject, text } = renderEmail('donation_completed', 'en-US', {
-    name: 'Ana',
-    title: 'Agua para Ráquira',
-    amountMajor: 50_000,
-    currency: 'COP',
-    country: 'co',
-    paymentId: 'pay_1',
+    ...about(reversals),
     receiptUrl: 'https://give.example/receipt/rct_1',
     completedAt: RECEIPT.completedAt,
     ...more,
-    context: {
-      name: null,
-      logoUrl: null,
-      accentColour: null,
-      trust: TRUST,
-      timeZone: null,
-      statementDescriptor: null,
-      receipt: { ...RECEIPT, reversals },
-      testMode: false,
-    },
   });
-  return { subject, text: text.replaceAll('\u00a0', ' ') };
+  return { subject, text: plain(text) };
 }
 
 test.each([{}, { isCopy: true as const }])(
@@ -100,4 +105,28 @@ test('a copy names the cause as the receipt that it brings, although it was rena
   const { text } = mailed(null, { isCopy: true, title: 'Renamed since' });
   expect(text).toContain('the receipt for your donation to “Agua para Ráquira”');
   expect(text).not.toContain('Renamed');
+});
+
+test.each<[string, ReversalsView, string]>([
+  ['the first of two', PART, 'COP 30,000 of it stays with the cause.'],
+  ['the second', { ...NOTHING, refundedMajor: 35_000, leftMajor: 15_000 }, 'COP 15,000 of it stays with the cause.'],
+  ['the last', WHOLE, 'With this, all of it has been returned to you.'],
+  ['one beside a lost dispute', { ...PART, chargedBackMajor: 10_000, leftMajor: 20_000 }, 'COP 20,000 of it stays'],
+])('the mail about a partial refund, %s, names what is left after all of them', (_, reversals, rest) => {
+  const refunded = { ...about(reversals), backMajor: 15_000, isWhole: false };
+  const { text } = renderEmail('donation_given_back', 'en-US', refunded);
+  expect(plain(text)).toContain(
+    `We refunded COP 15,000 of your donation of COP 50,000 to “Agua para Ráquira”. ${rest}`,
+  );
+});
+
+test('a partial refund that came back, or whose rest is in dispute, leaves nothing that could be named', () => {
+  for (const reversals of [null, { ...NOTHING, disputedMajor: 20_000, leftMajor: 30_000 }, { ...PART, leftMajor: 0 }]) {
+    const { text } = renderEmail('donation_given_back', 'en-US', {
+      ...about(reversals),
+      backMajor: 15_000,
+      isWhole: false,
+    });
+    expect(plain(text)).not.toMatch(/stays with the cause|all of it/);
+  }
 });
