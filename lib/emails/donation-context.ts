@@ -2,6 +2,7 @@ import { sanitiseBranding } from '#lib/clients/branding.ts';
 import { presentRecipient } from '#lib/clients/recipient.ts';
 import type { RecipientView } from '#lib/clients/recipient-view.ts';
 import { env } from '#lib/env.ts';
+import { unmatchedRefund } from '#lib/payments/unmatched-refund.ts';
 import { findPayment } from '#lib/receipts/find.ts';
 import { presentReceipt } from '#lib/receipts/load-receipt.ts';
 import type { ReceiptView } from '#lib/receipts/receipt-view.ts';
@@ -18,6 +19,8 @@ export type DonationContext = {
   /** The donor's; null where their browser did not tell it. */
   timeZone: string | null;
   statementDescriptor: string | null;
+  /** What went back otherwise than by a refund of its gateway, in major units: sent by hand, or taken by the donor's bank. */
+  otherwise: Pick<ReturnType<typeof unmatchedRefund>, 'byHandMajor' | 'takenMajor'> | null;
   /** Null for a payment that completed nothing: it has no receipt. */
   receipt: ReceiptView | null;
   testMode: boolean;
@@ -35,6 +38,7 @@ export async function findDonationContext(paymentId: string): Promise<DonationCo
       trust: null,
       timeZone: null,
       statementDescriptor: null,
+      otherwise: null,
       receipt: null,
       testMode,
     };
@@ -48,6 +52,7 @@ export async function findDonationContext(paymentId: string): Promise<DonationCo
     trust: presentRecipient(client, { feePercent, feeModel: cause.feeModel }),
     timeZone: payment.donorTimeZone,
     statementDescriptor: payment.statementDescriptor,
+    otherwise: unmatchedRefund(payment),
     receipt: payment.state === 'approved' ? await presentReceipt(found) : null,
     testMode,
   };

@@ -61,6 +61,7 @@ const about = (reversals: ReversalsView | null) => ({
     trust: TRUST,
     timeZone: null,
     statementDescriptor: null,
+    otherwise: null,
     receipt: { ...RECEIPT, reversals },
     testMode: false,
   },

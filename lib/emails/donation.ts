@@ -74,21 +74,28 @@ function taxNote(t: Translate, issuer: NonNullable<DonationContext['receipt']>['
 const UNMATCHED_BODIES = {
   whole: { late: 'email.donationRefundedBody', mismatch: 'email.donationMismatchBody' },
   part: { late: 'email.donationRefundedPartBody', mismatch: 'email.donationMismatchPartBody' },
+  rest: { late: 'email.donationRefundedRestBody', mismatch: 'email.donationMismatchRestBody' },
 } as const;
 
-/** Unmatched funds that were refunded: all of it, or what the donor's bank had not taken. */
+/** Unmatched funds that were refunded: all of it, or what the donor's bank had not taken and nobody had sent by hand. */
 export function unmatchedRefundMail(
   { t, reader }: Writing,
   refunded: EmailData['donation_refunded'] & { context: DonationContext },
 ): Content {
   const { amountMajor, backMajor, reason } = refunded;
   const facts = { ...aboutDonation(reader, refunded), back: money(reader, refunded, backMajor) };
-  const body = UNMATCHED_BODIES[backMajor < amountMajor ? 'part' : 'whole'];
+  const { byHandMajor = 0, takenMajor = 0 } = refunded.context.otherwise ?? {};
+  const isRest = backMajor < amountMajor && byHandMajor > 0;
+  const body = UNMATCHED_BODIES[isRest ? 'rest' : backMajor < amountMajor ? 'part' : 'whole'];
   return {
     subject: t('email.donationRefundedSubject', facts),
     ...bannerOf(t, refunded.context),
     paragraphs: [
       t(reason === 'mismatch' ? body.mismatch : body.late, facts),
+      ...(isRest ? [t('email.donationRefundedSent', { amount: money(reader, refunded, byHandMajor) })] : []),
+      ...(isRest && takenMajor > 0
+        ? [t('email.donationRefundedTaken', { amount: money(reader, refunded, takenMajor) })]
+        : []),
       t('email.donationRefundedReceipt', facts),
     ],
   };

@@ -59,6 +59,7 @@ const HOSTILE_CONTEXT: DonationContext = {
   },
   timeZone: 'America/Bogota',
   statementDescriptor: HOSTILE,
+  otherwise: null,
   receipt: {
     path: '/r/1',
     number: 'K7M-2PX-R94C',

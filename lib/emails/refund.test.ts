@@ -10,6 +10,7 @@ const NO_CONTEXT: DonationContext = {
   trust: null,
   timeZone: null,
   statementDescriptor: null,
+  otherwise: null,
   receipt: null,
   testMode: false,
 };
@@ -73,3 +74,23 @@ test('no answer with a bank account goes to the client', () => {
   expect(contactOf('donation_given_back', data.context)).toBe('hola@manos.example');
   expect(renderEmail('donation_given_back', 'es', { ...data, isWhole: true }).text).toContain('hola@manos.example');
 });
+
+test.each([
+  ['en', 'We refunded COP 30,000 of it', 'we sent you COP 15,000 of it by bank transfer', 'already returned COP 5,000'],
+  ['es', 'Devolvimos $ 30.000 COP', 'te enviamos $ 15.000 COP por transferencia', 'ya te devolvió $ 5.000 COP'],
+  ['pt', 'Devolvemos COP 30.000', 'enviamos COP 15.000 para você por transferência', 'já devolveu COP 5.000'],
+] as const)(
+  'in %s, what was sent by hand of unmatched funds is not said to come from a bank or card',
+  (locale, ...parts) => {
+    const mail = (takenMajor: number, backMajor: number, reason: string) => {
+      const context = { ...NO_CONTEXT, otherwise: { byHandMajor: 15_000, takenMajor } };
+      const { text } = renderEmail('donation_refunded', locale, { ...DATA, backMajor, reason, context });
+      return text.replaceAll('\u00a0', ' ');
+    };
+    for (const reason of ['late', 'mismatch']) {
+      for (const part of parts) expect(mail(5_000, 30_000, reason)).toContain(part);
+      expect(mail(0, 35_000, reason)).toContain(parts[1]);
+      expect(mail(0, 35_000, reason)).not.toMatch(/Your bank|[Tt]u banco|[Ss]eu banco/);
+    }
+  },
+);

@@ -36,6 +36,13 @@ export const mailEn = {
       'Your payment of {amount} to “{title}” arrived too late or was a duplicate, so it was not counted as a donation. Your bank returned a part of it to you, and we refunded the remaining {back} to the card or account you paid with. It can take a few days to show up.',
     donationMismatchPartBody:
       'We received {amount} for “{title}”. It does not match the donation, so it was not counted. Your bank returned a part of it to you, and we refunded the remaining {back} to the card or account you paid with. It can take a few days to show up.',
+    /** Unmatched funds of which a part was sent by hand before the rest was refunded. */
+    donationRefundedRestBody:
+      'Your payment of {amount} to “{title}” arrived too late or was a duplicate, so it was not counted as a donation. We refunded {back} of it to the card or account you paid with. It can take a few days to show up.',
+    donationMismatchRestBody:
+      'We received {amount} for “{title}”. It does not match the donation, so it was not counted. We refunded {back} of it to the card or account you paid with. It can take a few days to show up.',
+    donationRefundedSent: 'Before that, we sent you {amount} of it by bank transfer.',
+    donationRefundedTaken: 'Your bank has already returned {amount} of it to you.',
     donationRefundedReceipt: 'Payment number: {paymentId}',
     donationMismatchBody:
       'We received {amount} for “{title}”. It does not match the donation, so it was not counted. We refunded all of it to the card or account you paid with. It can take a few days to show up.',

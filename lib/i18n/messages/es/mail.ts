@@ -38,6 +38,12 @@ export const mailEs: Texts<typeof mailEn> = {
       'Tu pago de {amount} a “{title}” llegó fuera de plazo o por duplicado, así que no se contó como donación. Tu banco te devolvió una parte, y nosotros devolvimos el resto, {back}, a la tarjeta o cuenta con la que pagaste. Puede tardar unos días en aparecer.',
     donationMismatchPartBody:
       'Recibimos {amount} para “{title}”. No coincide con la donación, así que no se contó. Tu banco te devolvió una parte, y nosotros devolvimos el resto, {back}, a la tarjeta o cuenta con la que pagaste. Puede tardar unos días en aparecer.',
+    donationRefundedRestBody:
+      'Tu pago de {amount} a “{title}” llegó fuera de plazo o por duplicado, así que no se contó como donación. Devolvimos {back} a la tarjeta o cuenta con la que pagaste. Puede tardar unos días en aparecer.',
+    donationMismatchRestBody:
+      'Recibimos {amount} para “{title}”. No coincide con la donación, así que no se contó. Devolvimos {back} a la tarjeta o cuenta con la que pagaste. Puede tardar unos días en aparecer.',
+    donationRefundedSent: 'Antes te enviamos {amount} por transferencia bancaria.',
+    donationRefundedTaken: 'Tu banco ya te devolvió {amount}.',
     donationRefundedReceipt: 'Número de pago: {paymentId}',
     donationMismatchBody:
       'Recibimos {amount} para “{title}”. No coincide con la donación, así que no se contó. Devolvimos todo a la tarjeta o cuenta con la que pagaste. Puede tardar unos días en aparecer.',

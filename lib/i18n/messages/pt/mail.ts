@@ -38,6 +38,12 @@ export const mailPt: Texts<typeof mailEn> = {
       'Seu pagamento de {amount} para “{title}” chegou fora do prazo ou em duplicidade, por isso não foi contado como doação. Seu banco devolveu uma parte para você, e nós devolvemos o restante, {back}, para o cartão ou a conta que você usou para pagar. Pode levar alguns dias para aparecer.',
     donationMismatchPartBody:
       'Recebemos {amount} para “{title}”. Isso não corresponde à doação, por isso não foi contado. Seu banco devolveu uma parte para você, e nós devolvemos o restante, {back}, para o cartão ou a conta que você usou para pagar. Pode levar alguns dias para aparecer.',
+    donationRefundedRestBody:
+      'Seu pagamento de {amount} para “{title}” chegou fora do prazo ou em duplicidade, por isso não foi contado como doação. Devolvemos {back} para o cartão ou a conta que você usou para pagar. Pode levar alguns dias para aparecer.',
+    donationMismatchRestBody:
+      'Recebemos {amount} para “{title}”. Isso não corresponde à doação, por isso não foi contado. Devolvemos {back} para o cartão ou a conta que você usou para pagar. Pode levar alguns dias para aparecer.',
+    donationRefundedSent: 'Antes disso, enviamos {amount} para você por transferência bancária.',
+    donationRefundedTaken: 'Seu banco já devolveu {amount} para você.',
     donationRefundedReceipt: 'Número do pagamento: {paymentId}',
     donationMismatchBody:
       'Recebemos {amount} para “{title}”. Isso não corresponde à doação, por isso não foi contado. Devolvemos o valor total para o cartão ou a conta que você usou para pagar. Pode levar alguns dias para aparecer.',
