@@ -142,9 +142,10 @@ test('the overlap begins when the replacement is approved; the client is mailed,
   await transaction((tx) => approveKey(tx, fresh.id, other, now));
   const stopsAt = new Date(now.getTime() + 24 * 3_600_000);
   expect(await endOfOld()).toEqual(stopsAt);
+  expect((await mails())[1]).toMatchObject({ template: 'key_decided' });
   expect((await mails())[1]?.data).toMatchObject({
     keyId: fresh.id,
-    awaitsApproval: false,
+    isApproved: true,
     replaces: { keyId: old.id, stopsAt: stopsAt.toISOString() },
   });
   const entryOf = (subject: string) =>
@@ -159,8 +160,29 @@ test('a key that was revoked while its replacement waited keeps its end', async 
   const { old, fresh, endOfOld, mails } = await waitingReplacement();
   await transaction((tx) => revokeKey(tx, old.id, new Date()));
   await approve(fresh.id, other);
-  expect([await works(old.key), await endOfOld(), (await mails()).length]).toEqual([false, null, 1]);
+  expect([await works(old.key), await endOfOld(), (await mails())[1]?.data]).toEqual([
+    false,
+    null,
+    { name: 'Manos Unidas', keyId: fresh.id, isApproved: true },
+  ]);
   expect(await works(fresh.key)).toBe(true);
+});
+
+test('its client is mailed whether a key that waited was approved, rejected or revoked', async () => {
+  const revoke = (id: string) => transaction((tx) => revokeKey(tx, id, new Date()));
+  const ends: [(id: string) => Promise<unknown>, boolean][] = [
+    [(id) => approve(id, other), true],
+    [refuse, false],
+    [revoke, false],
+  ];
+  for (const [end, isApproved] of ends) {
+    const { clientId, id } = await made(['causes:set_fee']);
+    const contactEmail = `${clientId}@decided.example`;
+    await db().client.update({ where: { id: clientId }, data: { contactEmail } });
+    await end(id);
+    const mails = await db().email.findMany({ where: { recipient: contactEmail } });
+    expect(mails).toMatchObject([{ template: 'key_decided', data: { name: 'Manos Unidas', keyId: id, isApproved } }]);
+  }
 });
 
 test('its client is mailed when a key stops that another replaces', async () => {

@@ -6,7 +6,7 @@ import { audit } from '#lib/policy/audit.ts';
 import { requireNoPart, requiresApproval } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { ApiKey } from '#prisma/generated/client.ts';
-import { mailKeyCreated } from './mail.ts';
+import { mailKeyDecided } from './mail.ts';
 
 /** Permissions that decide about money: the fees of donations, and the account that owns a cause. */
 const PERMISSIONS_OF_TWO: readonly Permission[] = ['causes:set_fee', 'creators:provision'];
@@ -29,8 +29,8 @@ export function endOfOverlap(overlapHours: number, now: Date): Date {
 }
 
 /**
- * Approves a key that waits. One that it replaces keeps working during the overlap, which begins now, and the client is
- * mailed when it stops. Under the key's lock: of two concurrent decisions, one is made.
+ * Approves a key that waits, and mails the client. One that it replaces keeps working during the overlap, which begins now: the
+ * mail says when it stops. Under the key's lock: of two concurrent decisions, one is made.
  * @param by the account that approves
  * @throws DomainError `already_decided`, if it no longer waits; `own_request`
  */
@@ -41,31 +41,33 @@ export async function approveKey(tx: Tx, id: string, by: string, now: Date): Pro
     where: { id },
     data: { awaitsApproval: false, approvedBy: by, approvedAt: now },
   });
-  await endReplaced(tx, approved, by, now);
+  const stopsAt = await endReplaced(tx, approved, by, now);
+  await mailKeyDecided(tx, approved, { isApproved: true, stopsAt });
 }
 
-/** Ends the key that an approved one replaces, if it replaces one that has no end. */
-async function endReplaced(tx: Tx, key: ApiKey, by: string, now: Date): Promise<void> {
+/** Ends the key that an approved one replaces, if it replaces one that has no end. @returns when that one stops */
+async function endReplaced(tx: Tx, key: ApiKey, by: string, now: Date): Promise<Date | null> {
   const { replacesId: id, overlapHours } = key;
-  if (id === null || overlapHours === null) return;
+  if (id === null || overlapHours === null) return null;
   const stopsAt = endOfOverlap(overlapHours, now);
   const { count } = await tx.apiKey.updateMany({
     where: { id, revokedAt: null, expiresAt: null },
     data: { expiresAt: stopsAt },
   });
-  if (count === 0) return;
+  if (count === 0) return null;
   const data = { by: key.id, before: { stopsAt: null }, after: { stopsAt: timestamp(stopsAt) } };
   await audit(tx, { actor: by, action: 'key.rotate', subject: id, data });
-  await mailKeyCreated(tx, key, stopsAt);
+  return stopsAt;
 }
 
 /**
- * Rejects a key that waits: it is revoked and never works. Its creator can withdraw it in the same way.
+ * Rejects a key that waits: it is revoked and never works, and the client is mailed. Its creator can withdraw it in the same way.
  * @throws DomainError `already_decided`
  */
 export async function refuseKey(tx: Tx, id: string, now: Date): Promise<void> {
-  await lockWaiting(tx, id);
+  const key = await lockWaiting(tx, id);
   await tx.apiKey.update({ where: { id }, data: { revokedAt: now } });
+  await mailKeyDecided(tx, key, { isApproved: false, stopsAt: null });
 }
 
 async function lockWaiting(tx: Tx, id: string): Promise<ApiKey> {

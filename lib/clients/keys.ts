@@ -8,7 +8,7 @@ import type { Permission } from '#lib/permissions.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { readPermissions } from './client-input.ts';
 import { AWAITING_APPROVAL, endOfOverlap, requiresKeyApproval } from './key-approval.ts';
-import { mailKeyCreated } from './mail.ts';
+import { mailKeyCreated, mailKeyDecided } from './mail.ts';
 
 /** What staff call a key: one line of at most 60 characters. */
 export const KEY_NAME = z.string().transform(toOneLine).default('').pipe(visibleLine(60, 0));
@@ -52,13 +52,15 @@ export async function createKey(tx: Tx, { clientId, name = '', permissions, allo
 }
 
 /**
- * Revokes a key at once, even one with a later end. One that has stopped keeps the date on which it did.
+ * Revokes a key at once, even one with a later end. One that has stopped keeps the date on which it did; of one that waited for
+ * approval the client is mailed, as when it is rejected.
  * @returns when the key stopped, and whether this call stopped it; undefined if there is no such key
  */
 export async function revokeKey(tx: Tx, id: string, now: Date) {
   const works = { id, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
   const { count } = await tx.apiKey.updateMany({ where: works, data: { revokedAt: now } });
   const row = await tx.apiKey.findUnique({ where: { id } });
+  if (count > 0 && row?.awaitsApproval) await mailKeyDecided(tx, row, { isApproved: false, stopsAt: null });
   const stoppedAt = row?.revokedAt ?? row?.expiresAt;
   return stoppedAt ? { id, stoppedAt, wasWorking: count > 0 } : undefined;
 }

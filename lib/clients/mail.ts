@@ -12,27 +12,42 @@ import type { ApiKey } from '#prisma/generated/client.ts';
  * @param stopsAt when the key that it replaces stops; null if it replaces none, or that is not known yet
  */
 export async function mailKeyCreated(tx: Tx, key: ApiKey, stopsAt: Date | null): Promise<void> {
-  const { clientId } = key;
+  const contact = await findContact(tx, key.clientId);
+  if (!contact) return;
+  const { id: keyId, permissions, allowedIps, awaitsApproval } = key;
+  const data = { name: contact.name, keyId, permissions, allowedIps, awaitsApproval, ...replaced(key, stopsAt) };
+  await sendEmail(tx, 'key_created', contact.to, data);
+}
+
+/**
+ * Mails a client that a key that waited was approved, and until when the one that it replaces works, or rejected, in the
+ * transaction that decides it.
+ */
+export async function mailKeyDecided(
+  tx: Tx,
+  key: ApiKey,
+  decision: { isApproved: boolean; stopsAt: Date | null },
+): Promise<void> {
+  const contact = await findContact(tx, key.clientId);
+  if (!contact) return;
+  const { isApproved, stopsAt } = decision;
+  const data = { name: contact.name, keyId: key.id, isApproved, ...replaced(key, stopsAt) };
+  await sendEmail(tx, 'key_decided', contact.to, data);
+}
+
+/** Whom to mail about a client, in which language, and its name; undefined without an address. */
+async function findContact(tx: Tx, clientId: string) {
   const { name, contactEmail } = await tx.client.findUniqueOrThrow({
     where: { id: clientId },
     select: { name: true, contactEmail: true },
   });
-  if (contactEmail === null) return;
+  if (contactEmail === null) return undefined;
   const locale = (await localeOfRecipient(tx, { clientId })) ?? DEFAULT_LOCALE;
-  const { id: keyId, permissions, allowedIps, awaitsApproval, replacesId } = key;
-  await sendEmail(
-    tx,
-    'key_created',
-    { recipient: contactEmail, locale },
-    {
-      name,
-      keyId,
-      permissions,
-      allowedIps,
-      awaitsApproval,
-      ...(replacesId && stopsAt && { replaces: { keyId: replacesId, stopsAt: timestamp(stopsAt) } }),
-    },
-  );
+  return { name, to: { recipient: contactEmail, locale } };
+}
+
+function replaced({ replacesId }: ApiKey, stopsAt: Date | null) {
+  return replacesId && stopsAt ? { replaces: { keyId: replacesId, stopsAt: timestamp(stopsAt) } } : {};
 }
 
 /**

@@ -147,6 +147,7 @@ const MAILS: EmailFacts = {
     allowedIps: [],
     awaitsApproval: true,
   },
+  key_decided: { name: HOSTILE, keyId: 'key_1', isApproved: true },
   client_terms_changed: {
     name: HOSTILE,
     contactAt: '2026-11-27T12:00:00.000Z',

@@ -17,7 +17,7 @@ import {
 import type { DonationContext } from './donation-context.ts';
 import type { Letter, Letterhead } from './letter.ts';
 import { preventLinks } from './prevent-links.ts';
-import { bankAccountMail, keyMail, termsMail, writeInstant } from './security-notices.ts';
+import { bankAccountMail, keyDecisionMail, keyMail, termsMail, writeInstant } from './security-notices.ts';
 import { renderShell, renderText } from './shell.ts';
 import { withdrawalMail } from './withdrawal.ts';
 
@@ -157,6 +157,8 @@ function contentOf(t: Translate, reader: Reader, template: EmailTemplate, data: 
       return bankAccountMail(t, data as EmailData['bank_account_changed']);
     case 'key_created':
       return keyMail(t, reader, data as EmailData['key_created']);
+    case 'key_decided':
+      return keyDecisionMail(t, reader, data as EmailData['key_decided']);
     case 'client_terms_changed':
       return termsMail(t, reader, data as EmailData['client_terms_changed']);
     case 'sign_in':

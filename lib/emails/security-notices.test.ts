@@ -55,6 +55,18 @@ test.each([
   expect(renderEmail('key_created', locale, { ...KEY, replaces }).text).toContain(sentence);
 });
 
+test.each(LOCALES)('in %s, a client reads whether a key that waited works now or never will', (locale) => {
+  const t = translatorFor(locale);
+  const key = { name: 'Manos Unidas', keyId: 'key_1' };
+  const replaces = { keyId: 'key_0', stopsAt: '2026-12-02T12:00:00.000Z' };
+  const approved = renderEmail('key_decided', locale, { ...key, isApproved: true, replaces });
+  const refused = renderEmail('key_decided', locale, { ...key, isApproved: false });
+  for (const part of [t('email.key.approvedBody', { id: 'key_1' }), 'key_0', t('email.key.notYou')])
+    expect(approved.text).toContain(part);
+  expect(refused.text).toContain(t('email.key.refusedBody', { id: 'key_1' }));
+  expect(approved.subject).not.toBe(refused.subject);
+});
+
 test.each([
   ['en', 'The commission on causes and links created from now on is 20%. It was 5%.', 'reply to this email right away'],
   ['es', 'es de 20\u00a0%. Era de 5\u00a0%.', 'responde de inmediato a este correo'],

@@ -36,12 +36,28 @@ export function keyMail(
       t('email.key.permissions', { words: permissions.join(', ') }),
       allowedIps.length === 0 ? t('email.key.anywhere') : t('email.key.addresses', { range: allowedIps.join(', ') }),
       ...(awaitsApproval ? [t('email.key.waits')] : []),
-      ...(replaces
-        ? [t('email.key.replaces', { id: replaces.keyId, date: writeInstant(replaces.stopsAt, locale) })]
-        : []),
+      ...replacedSentence(t, locale, replaces),
       t('email.key.notYou'),
     ],
   };
+}
+
+/** To a client's contact, about a key that waited for a second person. */
+export function keyDecisionMail(
+  t: Translate,
+  { locale }: Reader,
+  { keyId: id, isApproved, replaces }: EmailData['key_decided'],
+) {
+  if (!isApproved) return { subject: t('email.key.refusedSubject'), paragraphs: [t('email.key.refusedBody', { id })] };
+  return {
+    subject: t('email.key.approvedSubject'),
+    paragraphs: [t('email.key.approvedBody', { id }), ...replacedSentence(t, locale, replaces), t('email.key.notYou')],
+  };
+}
+
+function replacedSentence(t: Translate, locale: Locale, replaces: EmailData['key_created']['replaces']): string[] {
+  if (!replaces) return [];
+  return [t('email.key.replaces', { id: replaces.keyId, date: writeInstant(replaces.stopsAt, locale) })];
 }
 
 /** To the contact that a client had, about terms that change, with the time until which a new contact can be stopped. */

@@ -24,6 +24,7 @@ const IN_DOUBT_POLICY: Record<EmailTemplate, 'again' | 'staff'> = {
   withdrawal_changed: 'staff',
   bank_account_changed: 'again',
   key_created: 'again',
+  key_decided: 'again',
   client_terms_changed: 'again',
   sign_in: 'again',
   new_browser: 'again',

@@ -102,6 +102,13 @@ export type EmailData = {
     /** The key that it replaces, if any, and when that one stops. */
     replaces?: { keyId: string; stopsAt: string };
   };
+  /** To a client, about a key that waited: it works, or never will. `replaces` as above. */
+  key_decided: {
+    name: string;
+    keyId: string;
+    isApproved: boolean;
+    replaces?: { keyId: string; stopsAt: string };
+  };
   /** To the contact that a client had, about terms that change. `contactAt`: when a new contact takes effect, if not at once. */
   client_terms_changed: {
     name: string;

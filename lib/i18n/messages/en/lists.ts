@@ -150,6 +150,7 @@ export const listsEn = {
       withdrawal_changed: 'News of a withdrawal',
       bank_account_changed: 'Change of a bank account',
       key_created: 'Key created for a client',
+      key_decided: 'Key of a client approved or rejected',
       client_terms_changed: 'Terms of a client changed',
       sign_in: 'Sign-in code',
       new_browser: 'Sign-in from a new browser',

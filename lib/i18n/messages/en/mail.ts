@@ -123,6 +123,10 @@ export const mailEn = {
       addresses: 'It can be used from: {range}',
       waits: 'It does not work yet: a second person on our team has to approve it first.',
       replaces: 'It replaces the key {id}, which stops working on {date}.',
+      approvedSubject: 'An API key of your organization was approved',
+      approvedBody: 'The API key {id} of your organization was approved. It works from now on.',
+      refusedSubject: 'An API key of your organization was not approved',
+      refusedBody: 'The API key {id} of your organization was not approved. It has never worked and never will.',
       notYou: 'If nobody in your organization requested it, reply to this email right away: we will revoke the key.',
     },
     /** To the contact that a client had, about what was agreed with it. */

@@ -150,6 +150,7 @@ export const listsEs: Texts<typeof listsEn> = {
       withdrawal_changed: 'Novedad de un retiro',
       bank_account_changed: 'Cambio en una cuenta bancaria',
       key_created: 'Clave creada para un cliente',
+      key_decided: 'Clave de un cliente aprobada o rechazada',
       client_terms_changed: 'Condiciones de un cliente modificadas',
       sign_in: 'Código para iniciar sesión',
       new_browser: 'Inicio de sesión desde otro navegador',

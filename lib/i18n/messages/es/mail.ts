@@ -122,6 +122,10 @@ export const mailEs: Texts<typeof mailEn> = {
       addresses: 'Se puede usar desde: {range}',
       waits: 'Todavía no funciona: antes debe aprobarla otra persona de nuestro equipo.',
       replaces: 'Reemplaza a la clave {id}, que deja de funcionar el {date}.',
+      approvedSubject: 'Se aprobó una clave de la API de tu organización',
+      approvedBody: 'Se aprobó la clave de la API {id} de tu organización. Ya funciona.',
+      refusedSubject: 'No se aprobó una clave de la API de tu organización',
+      refusedBody: 'No se aprobó la clave de la API {id} de tu organización. Nunca funcionó ni funcionará.',
       notYou: 'Si nadie de tu organización la solicitó, responde de inmediato a este correo: revocaremos la clave.',
     },
     /** To the contact that a client had, about what was agreed with it. */

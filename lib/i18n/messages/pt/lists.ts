@@ -150,6 +150,7 @@ export const listsPt: Texts<typeof listsEn> = {
       withdrawal_changed: 'Novidade de um saque',
       bank_account_changed: 'Mudança em uma conta bancária',
       key_created: 'Chave criada para um cliente',
+      key_decided: 'Chave de um cliente aprovada ou recusada',
       client_terms_changed: 'Condições de um cliente alteradas',
       sign_in: 'Código para entrar',
       new_browser: 'Acesso em um novo navegador',

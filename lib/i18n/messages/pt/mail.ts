@@ -125,6 +125,10 @@ export const mailPt: Texts<typeof mailEn> = {
       addresses: 'Pode ser usada de: {range}',
       waits: 'Ela ainda não funciona: antes, outra pessoa da nossa equipe precisa aprová-la.',
       replaces: 'Ela substitui a chave {id}, que deixa de funcionar em {date}.',
+      approvedSubject: 'Uma chave da API da sua organização foi aprovada',
+      approvedBody: 'A chave da API {id} da sua organização foi aprovada. Ela já funciona.',
+      refusedSubject: 'Uma chave da API da sua organização não foi aprovada',
+      refusedBody: 'A chave da API {id} da sua organização não foi aprovada. Ela nunca funcionou nem vai funcionar.',
       notYou: 'Se ninguém da sua organização a solicitou, responda imediatamente a este e‑mail: vamos revogar a chave.',
     },
     /** To the contact that a client had, about what was agreed with it. */
