@@ -69,3 +69,13 @@ export async function mailTermsChanged(
   const data = { name, before, after, contactAt: contactAt && timestamp(contactAt) };
   await sendEmail(tx, 'client_terms_changed', { recipient, locale }, data);
 }
+
+/**
+ * Mails the contact of a client that it stays the contact, in the transaction that stops a new one. Nothing else says whether its
+ * objection arrived.
+ * @param hasOtherTerms whether fees came with the new contact, which stay
+ */
+export async function mailContactKept(tx: Tx, clientId: string, hasOtherTerms: boolean): Promise<void> {
+  const contact = await findContact(tx, clientId);
+  if (contact) await sendEmail(tx, 'client_contact_kept', contact.to, { name: contact.name, hasOtherTerms });
+}

@@ -93,6 +93,9 @@ test('staff stop a new contact within its day, and the fee that came with it sta
   await refuse(change?.id);
   await changeContact(change?.id ?? '', DAY_LATER);
   expect(await now(id)).toMatchObject({ feePercent: 6, contactEmail });
+  const [, kept, ...others] = await mailsTo(contactEmail);
+  expect(kept).toMatchObject({ template: 'client_contact_kept', locale: 'es', data: { hasOtherTerms: true } });
+  expect([others, await mailsTo('new@example.org')]).toEqual([[], []]);
   expect(await refusalOf(refuse(change?.id))).toBe('already_decided');
 });
 
@@ -103,6 +106,7 @@ test('what is rejected changes nothing, and its requester takes it back in the s
     await refuse(change?.id, by);
     expect(await refusalOf(approve(change?.id))).toBe('already_decided');
     expect(await now(id)).toEqual({ ...AGREED, contactEmail });
+    expect(await mailsTo(contactEmail)).toEqual([]);
   }
 });
 

@@ -7,7 +7,7 @@ import { type AuditAction, audit } from '#lib/policy/audit.ts';
 import { requireNoPart, requiresApproval } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { Client, Prisma, TermsChange } from '#prisma/generated/client.ts';
-import { mailTermsChanged } from './mail.ts';
+import { mailContactKept, mailTermsChanged } from './mail.ts';
 
 /** How long the old contact can object before a new one takes effect. */
 const OBJECTION_MS = 24 * 3_600_000;
@@ -84,19 +84,23 @@ export async function approveTerms(tx: Tx, id: string, by: string, now: Date): P
 
 /**
  * Rejects a change of terms that waits, as its requester takes it back; or stops a new contact that was approved and has not
- * taken effect: its fee applies already, and stays.
+ * taken effect, and mails the old one that it stays: its fee applies already, and stays.
  * @param why for the audit log
  * @throws DomainError `already_decided`
  */
 export async function refuseTerms(tx: Tx, id: string, by: string, why: string, now: Date): Promise<void> {
-  const { change } = await lockChange(tx, id);
+  const { change, client } = await lockChange(tx, id);
   if (change.endedAt !== null) throw new DomainError('already_decided');
+  const { before, after } = termsBetween(change);
   const refused = { decidedBy: by, decidedAt: now, outcome: 'refused', endedAt: now };
   await tx.termsChange.update({
     where: { id },
     data: change.decidedAt === null ? refused : { stoppedBy: by, endedAt: now },
   });
   const action = change.decidedAt === null ? 'client_terms.reject' : 'client_terms.stop';
+  // A contact that the console changed meanwhile knows nothing of the change.
+  if (change.decidedAt !== null && client.contactEmail === before.contactEmail)
+    await mailContactKept(tx, client.id, changedTerms(before, after).length > 1);
   await note(tx, action, change, by, { reason: why });
 }
 

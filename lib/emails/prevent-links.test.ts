@@ -154,6 +154,7 @@ const MAILS: EmailFacts = {
     before: { feePercent: 5, feeModel: 'plus_gateway_costs', contactEmail: 'old@example.org' },
     after: { feePercent: 20, feeModel: 'all_inclusive', contactEmail: 'new@example.org' },
   },
+  client_contact_kept: { name: HOSTILE, hasOtherTerms: true },
   new_browser: {
     name: HOSTILE,
     browser: { browser: '', system: '' },

@@ -17,7 +17,14 @@ import {
 import type { DonationContext } from './donation-context.ts';
 import type { Letter, Letterhead } from './letter.ts';
 import { preventLinks } from './prevent-links.ts';
-import { bankAccountMail, keyDecisionMail, keyMail, termsMail, writeInstant } from './security-notices.ts';
+import {
+  bankAccountMail,
+  contactKeptMail,
+  keyDecisionMail,
+  keyMail,
+  termsMail,
+  writeInstant,
+} from './security-notices.ts';
 import { renderShell, renderText } from './shell.ts';
 import { withdrawalMail } from './withdrawal.ts';
 
@@ -161,6 +168,8 @@ function contentOf(t: Translate, reader: Reader, template: EmailTemplate, data: 
       return keyDecisionMail(t, reader, data as EmailData['key_decided']);
     case 'client_terms_changed':
       return termsMail(t, reader, data as EmailData['client_terms_changed']);
+    case 'client_contact_kept':
+      return contactKeptMail(t, data as EmailData['client_contact_kept']);
     case 'sign_in':
       return signInContent(t, data as EmailFacts['sign_in']);
     case 'passkeys_removed': {

@@ -85,3 +85,11 @@ test.each([
   expect(other).not.toContain(fee);
   expect(other).toContain('new');
 });
+
+test.each(LOCALES)('in %s, a contact reads that it stays, and whether the fees do', (locale) => {
+  const t = translatorFor(locale);
+  const mail = (hasOtherTerms: boolean) => renderEmail('client_contact_kept', locale, { name: 'Manos', hasOtherTerms });
+  expect(mail(true).text).toContain(t('email.contactKept.body'));
+  expect(mail(true).text).toContain(t('email.contactKept.rest'));
+  expect(mail(false).text).not.toContain(t('email.contactKept.rest'));
+});

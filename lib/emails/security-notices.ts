@@ -83,6 +83,14 @@ export function termsMail(
   };
 }
 
+/** To the contact of a client that stays. */
+export function contactKeptMail(t: Translate, { hasOtherTerms }: EmailData['client_contact_kept']) {
+  return {
+    subject: t('email.contactKept.subject'),
+    paragraphs: [t('email.contactKept.body'), ...(hasOtherTerms ? [t('email.contactKept.rest')] : [])],
+  };
+}
+
 /** @param date when the contact takes effect; null for at once */
 function contactSentence(t: Translate, contactEmail: string | null, date: string | null): string {
   if (contactEmail === null) return date === null ? t('email.terms.nobodyNow') : t('email.terms.nobody', { date });

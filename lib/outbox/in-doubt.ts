@@ -26,6 +26,7 @@ const IN_DOUBT_POLICY: Record<EmailTemplate, 'again' | 'staff'> = {
   key_created: 'again',
   key_decided: 'again',
   client_terms_changed: 'again',
+  client_contact_kept: 'again',
   sign_in: 'again',
   new_browser: 'again',
   passkey_changed: 'again',

@@ -116,6 +116,8 @@ export type EmailData = {
     after: ClientTerms;
     contactAt: string | null;
   };
+  /** To the contact of a client that stays, because staff stopped a new one; `hasOtherTerms`: the fees that came with it stay too. */
+  client_contact_kept: { name: string; hasOtherTerms: boolean };
   /** The code and the link are derived from the challenge on delivery, so that they are not stored. */
   sign_in: { name: string; challengeId: string };
   /** A sign-in from a browser that the account had not used before. */

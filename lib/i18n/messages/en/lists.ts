@@ -152,6 +152,7 @@ export const listsEn = {
       key_created: 'Key created for a client',
       key_decided: 'Key of a client approved or rejected',
       client_terms_changed: 'Terms of a client changed',
+      client_contact_kept: 'New contact of a client stopped',
       sign_in: 'Sign-in code',
       new_browser: 'Sign-in from a new browser',
       passkey_changed: 'Passkey added or removed',

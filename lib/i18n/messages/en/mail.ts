@@ -146,6 +146,12 @@ export const mailEn = {
         'If your organization did not agree to this, reply to this email right away. Until {date} we can keep you as the contact.',
       notYou: 'If your organization did not agree to this, reply to this email right away.',
     },
+    /** To the same, once staff stopped a new contact. */
+    contactKept: {
+      subject: 'You stay the contact of your organization',
+      body: 'Our team stopped the change of contact. Emails about your keys and your agreement still go to you.',
+      rest: 'Everything else that we wrote to you about that change still applies.',
+    },
     signIn: {
       subject: '{code} is your sign-in code',
       code: 'Your code: {code}',

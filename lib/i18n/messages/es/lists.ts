@@ -152,6 +152,7 @@ export const listsEs: Texts<typeof listsEn> = {
       key_created: 'Clave creada para un cliente',
       key_decided: 'Clave de un cliente aprobada o rechazada',
       client_terms_changed: 'Condiciones de un cliente modificadas',
+      client_contact_kept: 'Nuevo contacto de un cliente detenido',
       sign_in: 'Código para iniciar sesión',
       new_browser: 'Inicio de sesión desde otro navegador',
       passkey_changed: 'Llave de acceso agregada o quitada',

@@ -145,6 +145,11 @@ export const mailEs: Texts<typeof mailEn> = {
         'Si tu organización no lo acordó, responde de inmediato a este correo. Hasta el {date} podemos mantenerte como contacto.',
       notYou: 'Si tu organización no lo acordó, responde de inmediato a este correo.',
     },
+    contactKept: {
+      subject: 'Sigues siendo el contacto de tu organización',
+      body: 'Nuestro equipo detuvo el cambio de contacto. Los correos sobre tus claves y tu acuerdo se siguen enviando a ti.',
+      rest: 'Lo demás que te escribimos sobre ese cambio sigue vigente.',
+    },
     signIn: {
       subject: '{code} es tu código para iniciar sesión',
       code: 'Tu código: {code}',

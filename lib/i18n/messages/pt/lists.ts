@@ -152,6 +152,7 @@ export const listsPt: Texts<typeof listsEn> = {
       key_created: 'Chave criada para um cliente',
       key_decided: 'Chave de um cliente aprovada ou recusada',
       client_terms_changed: 'Condições de um cliente alteradas',
+      client_contact_kept: 'Novo contato de um cliente interrompido',
       sign_in: 'Código para entrar',
       new_browser: 'Acesso em um novo navegador',
       passkey_changed: 'Chave de acesso adicionada ou removida',

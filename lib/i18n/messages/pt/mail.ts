@@ -149,6 +149,11 @@ export const mailPt: Texts<typeof mailEn> = {
         'Se sua organização não concordou com isso, responda imediatamente a este e‑mail. Até {date} podemos manter você como contato.',
       notYou: 'Se sua organização não concordou com isso, responda imediatamente a este e‑mail.',
     },
+    contactKept: {
+      subject: 'Você continua sendo o contato da sua organização',
+      body: 'Nossa equipe interrompeu a mudança de contato. Os e‑mails sobre suas chaves e seu acordo continuam sendo enviados para você.',
+      rest: 'O restante do que escrevemos para você sobre essa mudança continua valendo.',
+    },
     signIn: {
       subject: '{code} é o seu código para entrar',
       code: 'Seu código: {code}',
