@@ -131,3 +131,10 @@ test('a partial refund that came back, or whose rest is in dispute, leaves nothi
     expect(plain(text)).not.toMatch(/stays with the cause|all of it/);
   }
 });
+
+test('the mail about a part that was sent by hand says what is left, not that all was to be refunded', () => {
+  const sent = { backMajor: 20_000, reference: 'TRX 4711', sentOn: '2026-11-25', isWhole: false };
+  const { text } = renderEmail('refund_sent_by_hand', 'en-US', { ...about({ ...PART, byHandMajor: 20_000 }), ...sent });
+  expect(plain(text)).toContain('We could not refund COP 20,000 of your payment of COP 50,000');
+  expect(plain(text)).toContain('so we sent it by bank transfer. COP 30,000 of it stays with the cause.');
+});

@@ -120,10 +120,10 @@ export function refundMail(
   };
 }
 
-/** What is left of a donation once a part was refunded, after all other refunds and disputes of it. */
+/** What is left of a donation once a part went back, after all other refunds and disputes of it. */
 function restOf(
   { t, reader }: Writing,
-  refunded: EmailData['donation_given_back'] & { context: DonationContext },
+  refunded: DonationFacts & { backMajor: number; context: DonationContext },
 ): string[] {
   const reversals = refunded.context.receipt?.reversals;
   // Where the refund has come back meanwhile, another mail says so.
@@ -154,11 +154,12 @@ export function sentByHandMail(
 ): Content {
   const { backMajor, isWhole, isUnmatched, reference, sentOn, context } = sent;
   const facts = { ...aboutDonation(reader, sent), back: money(reader, sent, backMajor) };
+  const part = [t('email.refundByHand.part', facts), ...restOf({ t, reader }, sent)].join(' ');
   return {
     subject: t('email.refundByHand.subject', facts),
     ...bannerOf(t, context),
     paragraphs: [
-      isWhole ? t('email.refundByHand.whole', facts) : t('email.refundByHand.part', facts),
+      isWhole ? t('email.refundByHand.whole', facts) : part,
       ...(isUnmatched ? [t('email.refundByHand.uncounted')] : []),
       t('email.refundByHand.where'),
       numberOf(t, sent),

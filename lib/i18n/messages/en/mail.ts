@@ -64,7 +64,7 @@ export const mailEn = {
       subject: 'We sent you {back} by bank transfer',
       whole:
         'We could not refund your payment of {amount} to “{title}” to the card or account you paid with, so we sent all of it by bank transfer.',
-      part: 'We could not refund all of your payment of {amount} to “{title}” to the card or account you paid with, so we sent {back} of it by bank transfer.',
+      part: 'We could not refund {back} of your payment of {amount} to “{title}” to the card or account you paid with, so we sent it by bank transfer.',
       uncounted: 'The payment was not counted as a donation.',
       reference: 'Transfer reference',
       sentOn: 'Sent on',

@@ -65,7 +65,7 @@ export const mailEs: Texts<typeof mailEn> = {
       subject: 'Te enviamos {back} por transferencia bancaria',
       whole:
         'No pudimos devolver tu pago de {amount} a “{title}” a la tarjeta o cuenta con la que pagaste, así que te lo enviamos completo por transferencia bancaria.',
-      part: 'No pudimos devolver todo tu pago de {amount} a “{title}” a la tarjeta o cuenta con la que pagaste, así que te enviamos {back} por transferencia bancaria.',
+      part: 'No pudimos devolver {back} de tu pago de {amount} a “{title}” a la tarjeta o cuenta con la que pagaste, así que te los enviamos por transferencia bancaria.',
       uncounted: 'El pago no se contó como donación.',
       reference: 'Referencia de la transferencia',
       sentOn: 'Enviado el',

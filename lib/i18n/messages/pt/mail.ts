@@ -66,7 +66,7 @@ export const mailPt: Texts<typeof mailEn> = {
       subject: 'Enviamos {back} para você por transferência bancária',
       whole:
         'Não conseguimos devolver seu pagamento de {amount} para “{title}” ao cartão ou à conta que você usou para pagar, por isso enviamos o valor integral por transferência bancária.',
-      part: 'Não conseguimos devolver todo o seu pagamento de {amount} para “{title}” ao cartão ou à conta que você usou para pagar, por isso enviamos {back} por transferência bancária.',
+      part: 'Não conseguimos devolver {back} do seu pagamento de {amount} para “{title}” ao cartão ou à conta que você usou para pagar, por isso enviamos esse valor por transferência bancária.',
       uncounted: 'O pagamento não foi contado como doação.',
       reference: 'Referência da transferência',
       sentOn: 'Enviado em',
