@@ -95,6 +95,16 @@ const answer =
     response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
 const hangUp: Step = (request) => request.socket.destroy();
 const waiting = { 'Retry-After': '0' };
+/** What proxies answer themselves, and a request that was cut off on its way: none of it is about the link. */
+const ofProxies = [
+  answer(408, { code: 'validation_failed', detail: 'The request was not complete in time.' }),
+  answer(403, '<html>Blocked</html>'),
+  answer(404, { message: 'no Route matched' }),
+  answer(429, '<html>Slow down</html>', { 'Retry-After': 'Wed, 25 Nov 2026 07:28:00 GMT' }),
+  answer(500, 'null'),
+  answer(503, { message: 'no healthy upstream', code: 'unavailable' }, { 'Retry-After': 'soon' }),
+  answer(200, '["hello"]'),
+];
 
 describe.each(Object.entries({ ...LOOPS, 'a plain shell': shellLoop }))('the poll loop in %s', (_, loop) => {
   test('ends with a paid link', async () => {
@@ -119,13 +129,15 @@ describe.each(Object.entries(LOOPS))('the poll loop in %s', (_, loop) => {
       answer(304, ''),
       answer(429, { code: 'rate_limit_exceeded', detail: '' }, waiting),
       answer(503, { code: 'internal_error', detail: '' }, waiting),
+      ...ofProxies,
       answer(200, { status: 'open' }, { ETag: '"b"' }),
       answer(200, { status: 'expired' }, { ETag: '"c"' }),
     ];
     const { result, seen, left } = await scripted(steps, (baseUrl) => loop(baseUrl, 'chl_a'));
     expect(result).toEqual({ status: 'expired' });
     expect(left).toBe(0);
-    expect(seen).toEqual([undefined, undefined, undefined, '"a"', '"a"', '"a"', '"a"', '"b"']);
+    const whileOpen = Array.from({ length: 4 + ofProxies.length }, () => '"a"');
+    expect(seen).toEqual([undefined, undefined, undefined, ...whileOpen, '"b"']);
   });
 });
 
@@ -141,13 +153,15 @@ describe('the poll loop in a plain shell', () => {
       (_: IncomingMessage, response: ServerResponse) => {
         response.writeHead(200, { 'Content-Length': 1000 }).write('{"status":"completed"', () => response.destroy());
       },
+      ...ofProxies,
       answer(200, { id: 'chl_a', status: 'expired' }),
     ];
     const { result, left } = await scripted(steps, (baseUrl) => shellLoop(baseUrl, 'chl_a'));
     expect(result).toEqual({ id: 'chl_a', status: 'expired' });
     expect(left).toBe(0);
     // No wait shorter than a rate limit asks for, and each longer than the one before.
-    expect(readFileSync(WAITS, 'utf8').split('\n')).toEqual(['10', '20', '40', '60', '60', '60', '60', '']);
+    const longest = Array.from({ length: 4 + ofProxies.length }, () => '60');
+    expect(readFileSync(WAITS, 'utf8').split('\n')).toEqual(['10', '20', '40', ...longest, '']);
   });
 
   test('is not misled by a status in the metadata', async () => {

@@ -11,8 +11,9 @@ export function pollLoops(baseUrl: string): Sample[] {
 }
 
 /**
- * For trying it out, with a POSIX shell, sed and curl. It ends with the link, or with the first refusal that stays. Without
- * an answer, or with one that asks for patience, it waits for ten seconds or more: no read is asked to wait for longer.
+ * For trying it out, with a POSIX shell, sed and curl. It ends with the link, or with the first refusal of ours that stays.
+ * Without an answer, with one that asks for patience, or with one of something in between, it waits for ten seconds or more:
+ * no read is asked to wait for longer.
  */
 function shellLoop(baseUrl: string): string {
   return String.raw`# Ends with the link once it has ended, or with a refusal that will not pass.
@@ -27,7 +28,7 @@ while :; do
     *'"status":"cancelled"'*' 200') break ;;
     *'"status":"open"'*' 200') ;;
     *' 408' | *' 429') WAIT=$((WAIT < 10 ? 10 : WAIT)) ;;
-    *' 4'??) break ;;
+    *'"code":"'*' 4'??) break ;;
     *) WAIT=$((WAIT < 10 ? 10 : WAIT)) ;;
   esac
   sleep $WAIT
@@ -58,10 +59,10 @@ try {
       case 'forbidden':
         console.error('The key is wrong or revoked, or may not read links from here.');
         break;
-      default:
+      default: // the service failed for more than five minutes: wait for the link again later
         console.error(error.code, error.requestId);
     }
-  } else throw error; // no answer for more than five minutes
+  } else throw error; // no answer for more than five minutes: here too
 }`;
 }
 
@@ -91,7 +92,7 @@ export async function waitUntilEnded(id, { key = process.env.KEY, wait = 2, sign
   }
 }
 
-/** One read. Returns nothing where the next one may succeed, and throws where it can't. */
+/** One read. Returns no link where the next one may succeed, and throws where it can't. */
 async function readLink(id, { key, etag, signal }) {
   const timeout = AbortSignal.timeout(30_000);
   let response;
@@ -103,21 +104,20 @@ async function readLink(id, { key, etag, signal }) {
     });
     if (response.status === 304) return {}; // Nothing has changed.
     body = await response.json();
-  } catch (error) {
-    signal?.throwIfAborted();
-    return {}; // The network failed, or something between us answered.
+  } catch {
+    signal?.throwIfAborted(); // Else the network failed, or something between us answered.
   }
-  if (response.ok) return { link: body, etag: response.headers.get('ETag') };
-  switch (body.code) {
-    case 'rate_limit_exceeded':
-    case 'internal_error':
-      return { retryAfter: Number(response.headers.get('Retry-After') ?? 0) };
-    case 'unauthorized': // The key is wrong or revoked.
-    case 'forbidden': // It lacks checkout_links:read, or this address is not on its allowlist.
-    case 'checkout_link_not_found': // Not a link of this key's client.
-    default:
-      throw new Error(\`\${body.code}: \${body.detail}\`);
+  if (response?.ok && body) return { link: body, etag: response.headers.get('ETag') };
+  const mayPass = !response || response.status >= 500 || [408, 429].includes(response.status);
+  // An error without a code isn't ours: something between us answered.
+  if (mayPass || typeof body?.code !== 'string') {
+    const retryAfter = Number(response?.headers.get('Retry-After')) || 0;
+    return { retryAfter: Math.min(retryAfter, 3600) };
   }
+  // unauthorized: The key is wrong or revoked.
+  // forbidden: It lacks checkout_links:read, or this address is not on its allowlist.
+  // checkout_link_not_found: Not a link of this key's client.
+  throw new Error(\`\${body.code}: \${body.detail}\`);
 }`;
 }
 
@@ -141,7 +141,7 @@ def wait_until_ended(link_id, key=None, wait=2.0, deadline=None):
     etag = None
     while True:
         link, new_etag, retry_after = read_link(link_id, key, etag)
-        if link and link["status"] in ("completed", "expired", "cancelled"):
+        if link and link.get("status") in ("completed", "expired", "cancelled"):
             return link
         etag = new_etag or etag
         pause = max(wait, retry_after)
@@ -158,16 +158,24 @@ def read_link(link_id, key, etag):
         headers["If-None-Match"] = etag
     try:
         response = requests.get(f"{LINKS}/{link_id}", headers=headers, timeout=30)
-        if response.status_code == 304:  # Nothing has changed.
-            return None, None, 0
+    except requests.RequestException:
+        return None, None, 0  # The network failed.
+    if response.status_code == 304:  # Nothing has changed.
+        return None, None, 0
+    try:
         body = response.json()
-    except (requests.RequestException, ValueError):
-        return None, None, 0  # The network failed, or something between us answered.
+    except ValueError:
+        body = None
+    if not isinstance(body, dict):
+        body = {}  # Something between us answered.
     if response.status_code == 200:
         return body, response.headers.get("ETag"), 0
     code = body.get("code")
-    if code in ("rate_limit_exceeded", "internal_error"):
-        return None, None, int(response.headers.get("Retry-After", 0))
+    may_pass = response.status_code >= 500 or response.status_code in (408, 429)
+    # An error without a code isn't ours either.
+    if may_pass or not isinstance(code, str):
+        retry_after = response.headers.get("Retry-After", "")
+        return None, None, min(int(retry_after), 3600) if retry_after.isdecimal() else 0
     # unauthorized: the key is wrong or revoked.
     # forbidden: it lacks checkout_links:read, or this address is not on its allowlist.
     # checkout_link_not_found: not a link of this key's client.
