@@ -11,7 +11,8 @@ const MAX_KEY_LENGTH = 255;
 /**
  * The request of the Idempotency-Key header; undefined without the header, or without a scope to record it in.
  * @param scope the owner of the key: a client's id, or `link:` and a link's id
- * @throws Problem `validation_failed` naming the header when the key is empty or longer than 255 characters.
+ * @throws Problem `validation_failed` naming the header when the key is empty or longer than 255 characters; of the body
+ * when that cannot be read either, because it is checked first (ruling 18).
  */
 export function idempotentRequest(
   request: HttpRequest,
@@ -20,8 +21,10 @@ export function idempotentRequest(
 ): IdempotentRequest | undefined {
   const key = presentedKey(request);
   if (key === null) return undefined;
-  if (key === '' || (key.length > MAX_KEY_LENGTH && [...key].length > MAX_KEY_LENGTH))
-    throw validationFailed([{ field: 'Idempotency-Key', message: `must have 1 to ${MAX_KEY_LENGTH} characters` }]);
+  if (key === '' || (key.length > MAX_KEY_LENGTH && [...key].length > MAX_KEY_LENGTH)) {
+    const error = { field: 'Idempotency-Key', message: `must have 1 to ${MAX_KEY_LENGTH} characters` };
+    throw body.unreadable?.problem ?? validationFailed([error]);
+  }
   if (scope === undefined) return undefined;
   return { scope, key, method: request.method, path: request.path, bodyHash: hashBody(body) };
 }

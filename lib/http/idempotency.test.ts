@@ -250,6 +250,17 @@ describe('the key', () => {
     for (const wrong of ['k'.repeat(256), '', '  ']) expectRefused(await mint(wrong), 'Idempotency-Key');
   });
 
+  test('is checked after the body has been read, and before its fields', async () => {
+    const link = (await mint(newKey())).body.id;
+    const headers = { 'idempotency-key': 'k'.repeat(256) };
+    for (const path of ['/v1/checkout_links', '/v1/causes', `/v1/checkout_links/${link}/payment_intent`]) {
+      const send = (raw: string) => service.call(path, { key: partner.key, raw, headers });
+      for (const unreadable of ['{"amount":', '', '{}'.padEnd(300_000)]) expectRefused(await send(unreadable), '');
+      expectRefused(await send('{"amount":1,"amount":2}'), 'amount');
+      expectRefused(await send('{"amount":"none"}'), 'Idempotency-Key');
+    }
+  });
+
   test('is counted in characters when it is sent as UTF-8', async () => {
     const send = async (key: string) => {
       const body = JSON.stringify(linkBody());
