@@ -57,6 +57,8 @@ test('a script is compressed with an encoding of the browser, and unchanged', as
   const plain = await ask('/_next/static/chunks/a-1.js');
   expect(plain.headers['content-encoding']).toBeUndefined();
   expect(plain.body.toString()).toBe(SCRIPT);
+  const refused = await ask('/_next/static/chunks/a-1.js', 'br;q=0, gzip;q=0');
+  expect(refused.headers['content-encoding']).toBeUndefined();
   for (const { status, headers } of [brotli, gzip, plain]) {
     expect(status).toBe(200);
     expect(headers['content-type']).toContain('text/javascript');

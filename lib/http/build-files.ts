@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
+import { acceptedCodings } from './accept-encoding.ts';
 
 /** The path of a build's files, whose names contain a hash of their content. */
 const PREFIX = '/_next/static/';
@@ -26,6 +27,7 @@ export function serveBuildFiles(folder: string, next: Handler): Handler {
     const address = request.url ?? '/';
     if (!address.startsWith(PREFIX)) return next(request, response);
     request.url = address.slice(PREFIX.length - 1);
+    request.headers['accept-encoding'] = acceptedCodings(request.headers['accept-encoding']);
     serve(request, response, () => {
       request.url = address;
       return next(request, response);

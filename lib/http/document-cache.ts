@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { prefersGzip } from './accept-encoding.ts';
 import { isKnownTag } from './etag.ts';
 import { captureResponse, PER_RESPONSE_HEADERS } from './page-cache.ts';
 
@@ -35,7 +36,7 @@ export function cacheDocuments(serve: Handler): Handler {
 function send({ method, headers: asked }: IncomingMessage, response: ServerResponse, document: CachedDocument): void {
   const { body, zipped, etag, headers } = document;
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
-  const isZipped = /\bgzip\b/.test(String(asked['accept-encoding'] ?? ''));
+  const isZipped = prefersGzip(asked['accept-encoding']);
   const sent = isZipped ? zipped : body;
   response.setHeader('Vary', 'Accept-Encoding');
   // Weak: the compressed bytes have the same one.

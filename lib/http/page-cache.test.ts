@@ -62,6 +62,12 @@ test('a page is rendered once for all who read it in a language, compressed, eac
   expect(second.text.replace(/nonce-\d+/, '')).toBe(first.text.replace(/nonce-\d+/, ''));
 });
 
+test('a page that must not come with gzip does not', async () => {
+  for (const refused of ['gzip;q=0', 'identity', 'br;q=1, gzip;q=0, *;q=0.1'])
+    expect((await get({ 'accept-encoding': refused })).headers.get('content-encoding')).toBeNull();
+  expect(rendered).toBe(1);
+});
+
 test('each language and place of readers has a page of its own', async () => {
   for (const language of ['es-CO', 'es-MX', 'pt-BR']) {
     await get({ 'accept-language': language });

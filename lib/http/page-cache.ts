@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { causeVersion } from '#lib/hot-queries/cause-version.ts';
 import { isLocale } from '#lib/i18n/locales.ts';
 import { LOCALE_COOKIE, languageRanges, SECURE_LOCALE_COOKIE } from '#lib/i18n/negotiate.ts';
+import { acceptsIdentity, prefersGzip } from './accept-encoding.ts';
 
 /** A page of this age is sent without regard to its version, in milliseconds: a cause may be given to many times a second. */
 const BUSY_MS = 1_000;
@@ -157,7 +158,8 @@ export async function captureResponse(
 }
 
 function send(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
-  const isZipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? '')) && body.length > 1024;
+  const asked = request.headers['accept-encoding'];
+  const isZipped = prefersGzip(asked) && (body.length > 1024 || !acceptsIdentity(asked));
   if (isZipped) response.setHeader('Content-Encoding', 'gzip');
   const sent = isZipped ? gzipSync(body, GZIP) : body;
   response.setHeader('Content-Length', sent.length);
