@@ -60,3 +60,12 @@ test('the detail of invalid fields names each once', () => {
     'The body must not be empty.',
   );
 });
+
+test('the detail of more errors than are named says how many', () => {
+  const invalid = (count: number) =>
+    validationFailed(Array.from({ length: count }, (_, place) => ({ field: `f${place}`, message: 'is wrong' })));
+  expect(invalid(100).message).toMatch(/, f99\.$/);
+  expect(invalid(101).message).toMatch(/, f99, and 1 more error\.$/);
+  expect(invalid(312).message).toMatch(/, f99, and 212 more errors\.$/);
+  expect(invalid(312).errors).toHaveLength(100);
+});

@@ -48,12 +48,14 @@ export function isProblem(error: unknown): error is Problem {
 /** The most errors that a response names; a body can have tens of thousands, and the response must not outgrow it. */
 const MAX_ERRORS = 100;
 
-/** The problem of invalid fields. `all` must not be empty. */
+/** The problem of invalid fields; it says how many are not named. `all` must not be empty. */
 export function validationFailed(all: FieldError[]): Problem {
   const errors = all.slice(0, MAX_ERRORS);
   const named = errors.map((error) => error.field).filter((field) => field !== '');
+  const unnamed = all.length - errors.length;
+  const more = unnamed > 0 ? `, and ${unnamed} more ${unnamed === 1 ? 'error' : 'errors'}` : '';
   const detail =
-    named.length > 0 ? `Not valid: ${[...new Set(named)].join(', ')}.` : (errors[0]?.message ?? 'Not valid.');
+    named.length > 0 ? `Not valid: ${[...new Set(named)].join(', ')}${more}.` : (errors[0]?.message ?? 'Not valid.');
   return new Problem('validation_failed', detail, { errors });
 }
 

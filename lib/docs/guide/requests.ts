@@ -121,7 +121,7 @@ const ERRORS: Section = {
     },
     {
       list: [
-        '`errors` is present on `validation_failed` and never empty. `field` is the dotted name of a field, the name of a header, or empty for the whole body. A member whose own name is empty is written as two quotation marks.',
+        '`errors` is present on `validation_failed` and never empty. `field` is the dotted name of a field, the name of a header, or empty for the whole body. A member whose own name is empty is written as two quotation marks. It has at most 100 errors: where there are more, `detail` says how many.',
         '`status_detail` is present on `checkout_link_not_payable`: `completed`, `expired` or `cancelled`.',
         '`internal_error` is `500` for an error on our side. It is `503` with `Retry-After` if our database or a payment gateway can’t be reached. Nothing was lost, and you can repeat the same request.',
         'A resource of another client returns the same response as one that doesn’t exist.',
