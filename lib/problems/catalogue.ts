@@ -4,7 +4,7 @@ export const PROBLEMS = {
     status: 401,
     title: 'Missing or invalid API key',
     meaning: 'The request has no API key, two different keys, or a key that is unknown or revoked.',
-    fix: 'Send your key in the X-API-Key header, or as Authorization: Bearer. Never send it in a query string.',
+    fix: 'Send your key in the X-API-Key header, or as Authorization: Bearer. Never send it in a query string. A key that another one has replaced no longer works, and one that waits for approval does not yet.',
   },
   forbidden: {
     status: 403,
