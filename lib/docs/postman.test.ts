@@ -8,7 +8,6 @@ import { transaction } from '#lib/db.ts';
 import { optional } from '#lib/optional.ts';
 import { changeCause, createPartner } from '#testing/factories.ts';
 import { runningService } from '#testing/running-service.ts';
-import { EXAMPLE_OWNER } from './guide/start.ts';
 import { postmanCollection } from './postman.ts';
 
 const { service } = runningService();
@@ -31,10 +30,12 @@ test('each request of the collection succeeds when they are sent in order, with 
   const { key } = await createPartner({
     permissions: ['causes:write', 'cause:read', 'checkout_links:write', 'checkout_links:read'],
   });
-  await transaction((tx) => provisionAccount(tx, EXAMPLE_OWNER));
+  const owner = { email: 'reader@example.org', name: 'Reader' };
+  await transaction((tx) => provisionAccount(tx, owner));
   const collection = postmanCollection(service.url) as Collection;
   const values = new Map(collection.variable.map((variable) => [variable.key, variable.value]));
-  values.set('apiKey', key);
+  // What a reader fills in.
+  values.set('apiKey', key).set('ownerEmail', owner.email);
   const filled = (text: string) =>
     text.replace(/\{\{(\$?\w+)\}\}/g, (_, name: string) =>
       name === '$guid' ? randomUUID() : (values.get(name) ?? ''),

@@ -3,6 +3,7 @@ import type { Contract } from '#lib/contract.ts';
 import { CONTRACTS } from '#lib/http/contracts.ts';
 import { API_VERSION } from '#lib/http/openapi.ts';
 import { PERMISSIONS } from '#lib/permissions.ts';
+import { EXAMPLE_OWNER } from './guide/start.ts';
 
 /** Values that requests take over from earlier ones: the variable, and the operation that gives it with its member. */
 const HANDED_ON = {
@@ -24,13 +25,14 @@ export function postmanCollection(baseUrl: string): object {
   return {
     info: {
       name: 'Fundraising Partner API',
-      description: `Set the variable apiKey to your key. Send “Create a cause” first: the other requests use what it creates. Documentation: ${baseUrl}/docs`,
+      description: `Set the variable apiKey to your key, and ownerEmail to the email of an account. Send “Create a cause” first: the other requests use what it creates. Its owner publishes it in the dashboard before the payment intent can be sent. Documentation: ${baseUrl}/docs`,
       version: API_VERSION,
       schema: SCHEMA,
     },
     variable: [
       { key: 'baseUrl', value: baseUrl, type: 'string' },
       { key: 'apiKey', value: '', type: 'string' },
+      { key: 'ownerEmail', value: EXAMPLE_OWNER.email, type: 'string' },
       ...Object.keys(HANDED_ON).map((key) => ({ key, value: '', type: 'string' })),
     ],
     auth: {
@@ -95,7 +97,10 @@ function itemOf(contract: Contract) {
         ? {
             body: {
               mode: 'raw',
-              raw: json.replaceAll(createCauseContract.example.reply.key, '{{causeKey}}'),
+              raw: json
+                .replaceAll(createCauseContract.example.reply.key, '{{causeKey}}')
+                // It has to be that of an account.
+                .replaceAll(EXAMPLE_OWNER.email, '{{ownerEmail}}'),
               options: { raw: { language: 'json' } },
             },
           }

@@ -85,8 +85,9 @@ function collection(baseUrl: string): Section {
       `[Download the collection](/docs/postman.json) (\`${baseUrl}/docs/postman.json\`). It is a Postman collection, version 2.1, made from the contract; Bruno and Insomnia import it too.`,
       {
         steps: [
-          'Import the file. Set the variable `apiKey` of the collection to your key, and `baseUrl` if you use another deployment.',
+          'Import the file. Set the variables of the collection: `apiKey` to your key, `ownerEmail` to the email of an account, such as the one that you sign in with in the [dashboard](/dashboard), and `baseUrl` if you use another deployment.',
           'Send “Create a cause”, then “Mint a checkout link”. Each stores its result in `causeKey` and `linkId`, which the other requests use.',
+          'Publish the cause in the dashboard before you send “Get the payment intent of a checkout link”. Until then it returns [`cause_not_accepting_payments`](/docs/errors/cause_not_accepting_payments).',
           'Every send makes an `Idempotency-Key` of its own.',
         ],
       },
