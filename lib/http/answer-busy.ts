@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Problem } from '#lib/problems/problem.ts';
 import { logRequest } from './answer-request.ts';
-import { refusalHtml } from './form-refusal.ts';
+import { pageOfForm, refusalHtml } from './form-refusal.ts';
 import { documentForPage, readerLocale } from './page-document.ts';
 import { targetUrl } from './request.ts';
 
@@ -13,13 +13,14 @@ import { targetUrl } from './request.ts';
  */
 export function answerBusy(request: IncomingMessage, response: ServerResponse, problem: Problem, nonce: string): void {
   const { method = '', url = '/' } = request;
+  const path = targetUrl(url).pathname;
   const seconds = problem.retryAfterSeconds ?? 1;
   const html =
     method === 'POST'
-      ? refusalHtml(problem, readerLocale(request), nonce)
+      ? refusalHtml(problem, readerLocale(request), nonce, pageOfForm(path))
       : documentForPage(request, 'busy', nonce, seconds);
   const requestId = randomUUID();
-  logRequest({ method, path: targetUrl(url).pathname }, requestId, problem.status);
+  logRequest({ method, path }, requestId, problem.status);
   response.writeHead(problem.status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': Buffer.byteLength(html),

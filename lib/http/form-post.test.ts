@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
+import { newId } from '#lib/ids.ts';
 import { log } from '#lib/log.ts';
 import { accountOf, OWN_PAGE, signIn } from '#testing/browser-session.ts';
 import { runningService } from '#testing/running-service.ts';
 import { isOwnPath } from './form-post.ts';
+import { pageOfForm } from './form-refusal.ts';
 
 const { service } = runningService();
 const FORM = { ...OWN_PAGE, 'content-type': 'application/x-www-form-urlencoded' };
@@ -37,6 +39,21 @@ test.each<[string, string | Uint8Array]>([
     expect(reply.headers.get('content-type')).toContain('text/html');
   }
   expect(complaint).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['/c/a-cause/give', '/c/a-cause'],
+  ['/checkout/receipt', '/'],
+  ['/sign-in/request', '/dashboard'],
+  ['/dashboard/actions/client.update', '/dashboard'],
+])('who sent a form to %s that is refused is led back to %s', async (path, page) => {
+  expect((await send(path, 'id=%00')).text).toContain(`<a href="${page}">`);
+});
+
+test('who asked for a receipt is led back to their link once it is known', () => {
+  const id = newId('checkoutLink');
+  expect(pageOfForm('/checkout/receipt', id)).toBe(`/checkout?ref=${id}`);
+  for (const other of [undefined, [id, id], '"><script>']) expect(pageOfForm('/checkout/receipt', other)).toBe('/');
 });
 
 test('a form in any language is read', async () => {

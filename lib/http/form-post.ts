@@ -7,7 +7,7 @@ import { isStorableText } from '#lib/storable-text.ts';
 import { answerRequest } from './answer-request.ts';
 import { clientAddress } from './client-address.ts';
 import { cookieOf, setCookie } from './cookies.ts';
-import { refusalPage } from './form-refusal.ts';
+import { pageOfForm, refusalPage } from './form-refusal.ts';
 import { requestFromWeb } from './request.ts';
 import { decodedPath } from './request-target.ts';
 import { readUpload, type UploadedFile } from './upload.ts';
@@ -52,7 +52,9 @@ export function formPost(
 ): (request: Request, context?: Context) => Promise<Response> {
   return (request, context) => {
     const { headers, method } = request;
+    const path = new URL(request.url).pathname;
     let locale = localeOf(headers);
+    let page = pageOfForm(path);
     const work = async () => {
       requireSameOrigin(headers);
       const address = clientAddress(headers) ?? 'unknown';
@@ -61,10 +63,11 @@ export function formPost(
       const rule = isMultipart(headers) ? await takesFile({ params, headers, now }) : 'never';
       const { fields, file } = await readForm(request, rule);
       locale = localeOf(headers, fields.lang);
+      page = pageOfForm(path, fields.ref);
       return seeOther(await act({ fields, file, headers, params, locale, address, now }), locale);
     };
-    const refuse = (problem: Problem) => refusalPage(problem, locale, headers.get('x-nonce'));
-    return answerRequest({ method, path: new URL(request.url).pathname }, work, refuse, (response, requestId) => {
+    const refuse = (problem: Problem) => refusalPage(problem, locale, headers.get('x-nonce'), page);
+    return answerRequest({ method, path }, work, refuse, (response, requestId) => {
       response.headers.set('X-Request-Id', requestId);
       response.headers.set('Cache-Control', 'private, no-store');
       return response;

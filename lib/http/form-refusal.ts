@@ -1,20 +1,32 @@
 import type { Locale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
+import { isIdOf } from '#lib/ids.ts';
 import type { Problem } from '#lib/problems/problem.ts';
 import { plainDocument } from './plain-document.ts';
 
-/** The page for a refused form, with the problem's status. */
-export function refusalPage(problem: Problem, locale: Locale, nonce: string | null): Response {
+/** The page for a refused form, with the problem's status. `back`: the page that the form is on. */
+export function refusalPage(problem: Problem, locale: Locale, nonce: string | null, back: string): Response {
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
   if (problem.retryAfterSeconds !== undefined) headers.set('Retry-After', String(problem.retryAfterSeconds));
-  return new Response(refusalHtml(problem, locale, nonce), { status: problem.status, headers });
+  return new Response(refusalHtml(problem, locale, nonce, back), { status: problem.status, headers });
+}
+
+/**
+ * The page that a form is on, as far as is known: a donor has no dashboard to go back to.
+ * @param path that the form is sent to
+ * @param ref what it says is its link; unknown for a form that was not read
+ */
+export function pageOfForm(path: string, ref?: unknown): string {
+  if (path.startsWith('/c/')) return path.replace(/\/give$/, '');
+  if (!path.startsWith('/checkout/')) return '/dashboard';
+  return typeof ref === 'string' && isIdOf('checkoutLink', ref) ? `/checkout?ref=${ref}` : '/';
 }
 
 /** The document for a refused form: what happened and what to do. */
-export function refusalHtml(problem: Problem, locale: Locale, nonce: string | null): string {
+export function refusalHtml(problem: Problem, locale: Locale, nonce: string | null, back: string): string {
   const t = translatorFor(locale);
-  const link = { href: '/dashboard', text: t('dashboard.refusal.back') };
+  const link = { href: back, text: t('dashboard.refusal.back') };
   return plainDocument({ ...textsOf(t, problem), locale, nonce, link });
 }
 
