@@ -102,6 +102,24 @@ describe('the links within the documentation', () => {
   });
 });
 
+describe('commands for a shell', () => {
+  const codes = pages.flatMap(({ sections, operations }) => [
+    ...sections.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => {
+        if (typeof block === 'string') return [];
+        return 'samples' in block ? block.samples : 'code' in block ? [block] : [];
+      }),
+    ),
+    ...operations.flatMap(({ samples }) => samples),
+  ]);
+
+  it('have no comments: a zsh that they are pasted into takes those for commands, or for arguments', () => {
+    const commands = codes.filter(({ language }) => language === 'shell').map(({ code }) => code);
+    expect(commands.length).toBeGreaterThan(10);
+    for (const command of commands) expect(command).not.toMatch(/(^|\s)#/);
+  });
+});
+
 describe('what the guide says of requests', () => {
   it('names every status of malformed HTTP', () => {
     const statuses = problemUses('validation_failed').map(({ status }) => status);

@@ -1,6 +1,6 @@
 /**
- * Whether a response is better sent with gzip (RFC 9110, 12.5.3): it is accepted, and at least as welcome as none. A request that
- * accepts neither gets no coding: an answer that it may not read is better than none.
+ * Whether a response is better sent with gzip (RFC 9110, 12.5.3): it is accepted, and at least as welcome as none. A
+ * request that accepts neither gets no coding: an answer that it may not read is better than none.
  */
 export function prefersGzip(acceptEncoding: string | undefined): boolean {
   const weights = weightsOf(acceptEncoding);

@@ -11,8 +11,8 @@ const MAX_KEY_LENGTH = 255;
 /**
  * The request of the Idempotency-Key header; undefined without the header, or without a scope to record it in.
  * @param scope the owner of the key: a client's id, or `link:` and a link's id
- * @throws Problem `validation_failed` naming the header when the key is empty or longer than 255 characters; of the body
- * when that cannot be read either, because it is checked first (ruling 18).
+ * @throws Problem `validation_failed` naming the header when the key is empty or longer than 255 characters; of the
+ * body when that cannot be read either, because it is checked first (ruling 18).
  */
 export function idempotentRequest(
   request: HttpRequest,

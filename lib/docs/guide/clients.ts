@@ -62,9 +62,9 @@ openapi-python-client generate --url ${baseUrl}/openapi.json`,
       },
       {
         code: `curl -fsS ${baseUrl}/openapi.json -o openapi.json
-openapi-generator generate -i openapi.json -g java -o partner-api   # or go, php, csharp, ruby, kotlin, …`,
+openapi-generator generate -i openapi.json -g java -o partner-api`,
         language: 'shell',
-        label: 'Java and others',
+        label: 'Java; for others, go, php, csharp, ruby, kotlin, … in its place',
       },
       {
         list: [

@@ -11,17 +11,16 @@ export function pollLoops(baseUrl: string): Sample[] {
 }
 
 /**
- * For trying it out, with a POSIX shell, sed and curl. It ends with the link, or with the first refusal of ours that stays.
- * Without an answer, with one that asks for patience, or with one of something in between, it waits for ten seconds or more:
- * no read is asked to wait for longer.
+ * For trying it out, with a POSIX shell, sed and curl. It ends with the link, or with the first refusal of ours that
+ * stays. Without an answer, with one that asks for patience, or with one of something in between, it waits for ten seconds
+ * or more: no read is asked to wait for longer. The metadata may have a status too: it is looked for without it. There
+ * are no comments, because a zsh that commands are pasted into takes those for commands.
  */
 function shellLoop(baseUrl: string): string {
-  return String.raw`# Ends with the link once it has ended, or with a refusal that will not pass.
-WAIT=2
+  return String.raw`WAIT=2
 while :; do
   ANSWER=$(curl -sS -m 30 -w ' %{http_code}' \
     "${baseUrl}/v1/checkout_links/$LINK" -H "X-API-Key: $KEY") || ANSWER=
-  # Your metadata may have a status too: look at the link without it.
   case $(printf '%s' "$ANSWER" | sed -E 's/"metadata":\{("([^"\\]|\\.)*"[:,]?)*\}//') in
     *'"status":"completed"'*' 200') break ;;
     *'"status":"expired"'*' 200') break ;;

@@ -18,7 +18,7 @@ export function resultSection({ baseUrl }: GuideFacts): Section {
         ],
       },
       { subheading: 'A complete poll loop', id: 'poll-loop' },
-      'The SDK does all of this in one call. By hand it is one function, which ends with the link or with an error of ours that another read can’t cure.',
+      'The SDK does all of this in one call. By hand it is one function, which ends with the link or with an error of ours that another read can’t cure. With curl it looks for the status outside `metadata`, which may have one too.',
       { about: 'Poll until the link has ended', samples: pollLoops(baseUrl) },
       {
         code: nodeLoop(baseUrl),

@@ -76,9 +76,9 @@ function quickstart(facts: GuideFacts): Section {
         isEmulated
           ? 'On this deployment, `npm start` prints a key.'
           : 'Practice in the sandbox; the only difference is the base URL.'
-      } Put the key in a variable, so that it doesn’t end up in commands that you paste elsewhere.`,
+      } Put the key in a variable, so that it doesn’t end up in commands that you paste elsewhere; never put it in a query string or in a browser.`,
       {
-        code: 'export KEY=cause_live_…   # never in a query string, never in a browser',
+        code: 'export KEY=cause_live_…',
         language: 'shell',
         label: 'Your key',
       },
@@ -103,9 +103,9 @@ function quickstart(facts: GuideFacts): Section {
       'The response contains the `key` of the cause. The cause starts as a private `draft` until its owner or our staff publishes it in the dashboard. This API can’t publish it. You can mint links for your own draft now; donors can pay them once it is published.',
       { subheading: '2. Mint a checkout link', id: 'mint-a-link' },
       {
-        code: `CAUSE=${key}   # the key in the response to you`,
+        code: `CAUSE=${key}`,
         language: 'shell',
-        label: 'Only for curl: your cause',
+        label: 'Only for curl: the key in the response to you',
       },
       {
         about: 'Mint a link for fifty dollars',
@@ -118,9 +118,9 @@ function quickstart(facts: GuideFacts): Section {
       'Redirect the donor to the `url` in the response, unchanged. Treat it as opaque: store it, don’t build or parse it, and don’t depend on its host.',
       { subheading: '4. Poll until it is completed', id: 'poll-the-link' },
       {
-        code: `LINK=${id}   # the id in the response to you`,
+        code: `LINK=${id}`,
         language: 'shell',
-        label: 'Only for curl: your link',
+        label: 'Only for curl: the id in the response to you',
       },
       {
         about: 'Read the link',
