@@ -12,6 +12,19 @@ export type ChangelogEntry = {
 /** Every notice, newest first (specification 9.5). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    anchor: '2026-11-29-loops-that-go-on',
+    date: '2026-11-29',
+    kind: 'changed',
+    title: 'Poll loops that go on, and errors in their order',
+    what: [
+      'The poll loops of the guide go on after `408`, after every `5xx`, and after what a proxy answers in our place. If you have copied one, please copy it again.',
+      'A request whose body can’t be read is refused for that, also if its `Idempotency-Key` is empty or too long. The error named the header.',
+      'Where a `validation_failed` has more errors than the 100 that it names, `detail` says how many.',
+      'The collection for Postman and Bruno has a variable `ownerEmail`: set it to the email of an account.',
+      'Documents, pages and scripts are not sent with a compression that `Accept-Encoding` refuses, such as `gzip;q=0`.',
+    ],
+  },
+  {
     anchor: '2026-11-29-timestamps',
     date: '2026-11-29',
     kind: 'changed',

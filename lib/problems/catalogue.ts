@@ -22,7 +22,7 @@ export const PROBLEMS = {
     status: 400,
     title: 'The request is not valid',
     meaning: 'A field, a header or the body is invalid. `errors` names each error.',
-    fix: 'Correct the fields named in `errors`. With an Idempotency-Key, use a new key for the corrected body.',
+    fix: 'Correct the fields named in `errors`. With an Idempotency-Key, use a new key for the corrected body. After a 408, send the same request again.',
   },
   unsupported_media_type: {
     status: 415,

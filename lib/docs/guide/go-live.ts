@@ -41,7 +41,7 @@ const CHECKLIST: Section = {
         '**The key is on your server alone**: in its secret store, not in code, not in a query string, not in anything that reaches a browser.',
         '**The base URL is a setting**, so that the sandbox and production differ in nothing else.',
         '**Every POST has an `Idempotency-Key`** that you store with the order before you send it. After a timeout you repeat the same request with the same key.',
-        '**You branch on `code`**, and treat a code that you don’t know by its status: `4xx` needs a change, `429` and `503` need a wait.',
+        '**You branch on `code`**, and treat a code that you don’t know by its status: `4xx` needs a change; `408`, `429` and `5xx` need a wait.',
         '**The poll loop ends**: at `completed`, `expired` and `cancelled`; and it starts again after a restart of your service.',
         '**You book `amount_paid`**, not `amount`: the donor can change it.',
         '**`success_url` proves nothing**: you thank the donor only for what the link says.',

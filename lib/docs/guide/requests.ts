@@ -66,7 +66,7 @@ const REQUESTS: Section = {
       },
     },
     'A path that doesn’t exist returns `404` [`not_found`](/docs/errors/not_found). An existing path that doesn’t support your method returns `405` with the same code and an `Allow` header. Neither requires a key.',
-    'Malformed HTTP requests also get a problem document, unless a balancer in front of the service refuses them with a page of its own: `431` for headers above 16 KiB, `413` for chunk extensions above 16 KiB, `417` for an `Expect` other than `100-continue`, `408` if the headers don’t arrive within 20 seconds or the whole request within 60, and `400` otherwise. All of them have the code [`validation_failed`](/docs/errors/validation_failed).',
+    'Malformed HTTP requests also get a problem document, unless a balancer in front of the service refuses them with a page of its own: `431` for headers above 16 KiB, `413` for chunk extensions above 16 KiB, `417` for an `Expect` other than `100-continue`, `408` if the headers don’t arrive within 20 seconds or the whole request within 60, and `400` otherwise. All of them have the code [`validation_failed`](/docs/errors/validation_failed). After a `408`, send the same request again.',
   ],
 };
 
