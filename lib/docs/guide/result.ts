@@ -25,7 +25,7 @@ export function resultSection({ baseUrl }: GuideFacts): Section {
         language: 'typescript',
         label: 'Node, without the SDK',
       },
-      'Run it in a job that survives a restart, not in the request of your donor: store the `id` of each open link, and start the loop again for all of them when your service starts. A link ends by itself at `expires_at`, so every loop does.',
+      'Run it in a job that survives a restart, not in the request of your donor: store the `id` of each open link, and start the loop again for all of them when your service starts. A link ends by itself at `expires_at`, so every loop does that we answer. To end one that only a proxy answers, give it a deadline after that: `signal` in Node, `deadline` in Python.',
     ],
   };
 }
