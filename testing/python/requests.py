@@ -19,18 +19,24 @@ class Response:
         return _json.loads(self._body)
 
 
-def get(url, headers=None, timeout=None):
-    return _send("GET", url, None, headers or {}, timeout)
+def get(url, headers=None, timeout=None, allow_redirects=True):
+    return _send("GET", url, None, headers or {}, timeout, allow_redirects)
 
 
 def post(url, json=None, headers=None, timeout=None):
     return _send("POST", url, _json.dumps(json).encode(), {**(headers or {}), "Content-Type": "application/json"}, timeout)
 
 
-def _send(method, url, data, headers, timeout):
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_):
+        return None
+
+
+def _send(method, url, data, headers, timeout, allow_redirects=True):
     request = urllib.request.Request(url, data=data, headers=headers, method=method)
+    opener = urllib.request.build_opener(*([] if allow_redirects else [_NoRedirects]))
     try:
-        with urllib.request.urlopen(request, timeout=timeout) as answer:
+        with opener.open(request, timeout=timeout) as answer:
             return Response(answer.status, answer.headers, answer.read())
     except urllib.error.HTTPError as refusal:
         return Response(refusal.code, refusal.headers, refusal.read())

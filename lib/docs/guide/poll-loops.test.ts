@@ -69,11 +69,13 @@ except RuntimeError as error:
 
 type Step = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A service that answers each read with the next step. Returns the `If-None-Match` of every request. */
+/** A service that answers each read with the next step. Returns the `If-None-Match` of every request, and all paths. */
 async function scripted<Result>(steps: Step[], use: (baseUrl: string) => Promise<Result>) {
   const seen: (string | undefined)[] = [];
+  const paths = new Set<string | undefined>();
   const server = createServer((request, response) => {
     seen.push(request.headers['if-none-match']);
+    paths.add(request.url);
     const step = steps.shift();
     if (step) step(request, response);
     else response.writeHead(500).end();
@@ -82,7 +84,7 @@ async function scripted<Result>(steps: Step[], use: (baseUrl: string) => Promise
   await once(server, 'listening');
   try {
     const result = await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    return { result, seen, left: steps.length };
+    return { result, seen, paths: [...paths], left: steps.length };
   } finally {
     server.closeAllConnections();
     server.close();
@@ -104,6 +106,7 @@ const ofProxies = [
   answer(500, 'null'),
   answer(503, { message: 'no healthy upstream', code: 'unavailable' }, { 'Retry-After': 'soon' }),
   answer(200, '["hello"]'),
+  answer(302, '', { Location: '/sign-in-to-this-network' }),
 ];
 
 describe.each(Object.entries({ ...LOOPS, 'a plain shell': shellLoop }))('the poll loop in %s', (_, loop) => {
@@ -133,9 +136,10 @@ describe.each(Object.entries(LOOPS))('the poll loop in %s', (_, loop) => {
       answer(200, { status: 'open' }, { ETag: '"b"' }),
       answer(200, { status: 'expired' }, { ETag: '"c"' }),
     ];
-    const { result, seen, left } = await scripted(steps, (baseUrl) => loop(baseUrl, 'chl_a'));
+    const { result, seen, paths, left } = await scripted(steps, (baseUrl) => loop(baseUrl, 'chl_a'));
     expect(result).toEqual({ status: 'expired' });
     expect(left).toBe(0);
+    expect(paths).toEqual(['/v1/checkout_links/chl_a']);
     const whileOpen = Array.from({ length: 4 + ofProxies.length }, () => '"a"');
     expect(seen).toEqual([undefined, undefined, undefined, ...whileOpen, '"b"']);
   });

@@ -99,6 +99,7 @@ async function readLink(id, { key, etag, signal }) {
   try {
     response = await fetch(\`\${LINKS}/\${encodeURIComponent(id)}\`, {
       headers: { 'X-API-Key': key, ...(etag ? { 'If-None-Match': etag } : {}) },
+      redirect: 'manual', // It would take the key elsewhere.
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     if (response.status === 304) return {}; // Nothing has changed.
@@ -156,7 +157,8 @@ def read_link(link_id, key, etag):
     if etag:
         headers["If-None-Match"] = etag
     try:
-        response = requests.get(f"{LINKS}/{link_id}", headers=headers, timeout=30)
+        # A redirect would take the key elsewhere.
+        response = requests.get(f"{LINKS}/{link_id}", headers=headers, timeout=30, allow_redirects=False)
     except requests.RequestException:
         return None, None, 0  # The network failed.
     if response.status_code == 304:  # Nothing has changed.
