@@ -126,6 +126,20 @@ describe('a refund', () => {
       expect(headingOf(held ?? '')).not.toBe(headingOf(due ?? ''));
     },
   );
+
+  it.each(LOCALES)(
+    'says in %s to whom a donor tells their bank account: to us, not to the organization',
+    async (locale) => {
+      const unclaimed = { ...DUE, state: 'unclaimed' } as const;
+      const ours = await render(
+        Outcome,
+        ended('expired', { refund: { ...unclaimed, contact: 'help@pay.example' } }),
+        locale,
+      );
+      expect(ours).toContain('help@pay.example');
+      expect(await render(Outcome, ended('expired', { refund: unclaimed }), locale)).not.toContain('@');
+    },
+  );
 });
 
 const RECEIPT: DonorReceipt = {

@@ -25,13 +25,14 @@ export function RefundState({ refund: before, linkId }: RefundStateProps) {
     return () => stop.abort();
   }, [before.state, linkId]);
   const written = (amount: number) => money(texts, amount, refund.currency);
-  const { byTransfer, heldByBank, returnedByBank } = refund;
+  const { byTransfer, heldByBank, returnedByBank, contact } = refund;
   return (
     <div className="notice notice-refund" role="status">
       <Icon name="back" />
       <div>
         <h2>{t(titleOf(refund), { amount: written(refund.amount) })}</h2>
         <p>{t(bodyOf(refund))}</p>
+        {contact && <p>{t('checkout.refund.unclaimedContact', { email: contact })}</p>}
         {byTransfer && !isAllByTransfer(refund) && (
           <p>{t('checkout.refund.partByHand', { amount: written(byTransfer) })}</p>
         )}

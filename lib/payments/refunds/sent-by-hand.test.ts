@@ -21,7 +21,7 @@ import { requestRefund } from './request-refund.ts';
 import { closeFailedRefund } from './resolve-failed-refunds.ts';
 import { approveWriteOff, refuseWriteOff, requestWriteOff } from './write-off.ts';
 
-const { service, partner } = runningService();
+const { service, partner } = runningService({ SUPPORT_EMAIL: 'help@pay.example' });
 let donor = 0;
 beforeEach(async () => {
   await resetProcessor(service);
@@ -334,7 +334,7 @@ test('a write-off takes two people; the money stays owed, waits for its donor, a
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'unclaimed', refundedMinor: 0n });
   expect(await postedIn(paymentId, 'to_give_back')).toBe(0n);
   expect(await postedIn(paymentId, 'unclaimed')).toBe(-5000n);
-  expect(await noticeOf(linkId)).toMatchObject({ state: 'unclaimed', amount: 50 });
+  expect(await noticeOf(linkId)).toMatchObject({ state: 'unclaimed', amount: 50, contact: 'help@pay.example' });
   expect([await isQueued(paymentId), await mailsTo(address())]).toEqual([false, []]);
   await runEveryJob(service);
   await settled();

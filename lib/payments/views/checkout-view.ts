@@ -33,6 +33,8 @@ export type RefundNotice = {
   heldByBank?: number;
   /** What the bank has returned to the donor besides. */
   returnedByBank?: number;
+  /** Of unclaimed money: where its donor says how to send it, if the service has an address. No client may read that. */
+  contact?: string;
   currency: string;
   reason: RefundReason;
 };

@@ -1,6 +1,8 @@
 import { db } from '#lib/db.ts';
+import { env } from '#lib/env.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import { oneOf } from '#lib/one-of.ts';
+import { optional } from '#lib/optional.ts';
 import { PAYMENT_METHODS } from '#lib/payment-methods.ts';
 import { REFUND_REASONS } from '#lib/payments/sync/classify.ts';
 import { unmatchedRefund } from '#lib/payments/unmatched-refund.ts';
@@ -64,7 +66,14 @@ function noticeOf(
   if (refundMajor === 0 && heldMajor > 0) return { state: 'disputed', amount: heldMajor, ...taken };
   if (refundMajor === 0) return { state: 'charged_back', amount: takenMajor };
   if (payment.state === 'unclaimed' && leftMajor > 0)
-    return { state: 'unclaimed', amount: leftMajor, ...byHand, ...held, ...taken };
+    return {
+      state: 'unclaimed',
+      amount: leftMajor,
+      ...optional('contact', env().about.supportEmail),
+      ...byHand,
+      ...held,
+      ...taken,
+    };
   // What was refunded stays refunded while a bank decides about the rest, and after it took that.
   const isMade = payment.state !== 'refund_due' || (leftMajor === 0 && heldMajor > 0 && !isPending);
   if (isMade) return { state: 'refunded', amount: refundMajor, ...byHand, ...held, ...taken };

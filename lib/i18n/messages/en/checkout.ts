@@ -214,6 +214,7 @@ export const checkoutEn = {
       unclaimed: 'We are holding {amount} for you',
       unclaimedBody:
         'This payment was not counted as a donation, and we could not send the money back to you. It is still yours: contact us and tell us where to send it.',
+      unclaimedContact: 'Write to {email}, not to the organization: your bank details are for us alone.',
     },
     missing: {
       title: 'Part of this page did not load',

@@ -216,6 +216,7 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
       unclaimed: 'Guardamos {amount} para ti',
       unclaimedBody:
         'Este pago no se contó como donación y no pudimos devolverte el dinero. Sigue siendo tuyo: contáctanos y dinos adónde enviarlo.',
+      unclaimedContact: 'Escríbenos a {email}, no a la organización: tus datos bancarios son solo para nosotros.',
     },
     missing: {
       title: 'Una parte de esta página no se cargó',

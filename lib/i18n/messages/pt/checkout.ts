@@ -215,6 +215,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
       unclaimed: 'Estamos guardando {amount} para você',
       unclaimedBody:
         'Este pagamento não foi contado como doação, e não conseguimos devolver o dinheiro para você. Ele continua sendo seu: entre em contato e diga para onde enviá-lo.',
+      unclaimedContact: 'Escreva para {email}, não para a organização: seus dados bancários são só para nós.',
     },
     missing: {
       title: 'Uma parte desta página não carregou',
