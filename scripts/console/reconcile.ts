@@ -131,6 +131,10 @@ export const RECONCILE_COMMANDS: Readonly<Record<string, Command>> = {
     audits: 'reconciliation.run',
     prepare: (flags) => {
       const chosen = chosenDays(flags, readClock());
+      if (gatewayNames().length === 0)
+        throw new UsageError(
+          'No gateway keys are set: nothing was compared. Run it with the environment of the servers.',
+        );
       return async (now) => {
         const runs = await Promise.all(gatewayNames().map((gateway) => reconcile(gateway, now, chosen)));
         const found = await Promise.all(
