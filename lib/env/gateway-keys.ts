@@ -53,6 +53,7 @@ export function readGateways(v: Variables, set: Source, place: Place, problems: 
   refuseLiveKeysElsewhere(v, accounts, mercadoPago, problems);
   const modes = [...stripeModes(accounts), ...mercadoPagoModes(mercadoPago)];
   refuseMixedModes(modes, problems);
+  refuseRepeatedKeys(accounts, mercadoPago, problems);
   if (!anyKey && emulatorsAllowed(v, place.publicBaseUrl)) return emulated(v, `http://localhost:${place.emulatorPort}`);
   return {
     gatewayMode: anyKey ? 'real' : 'none',
@@ -142,6 +143,32 @@ function mercadoPagoAccounts(v: Variables, problems: string[]): Gateways['mercad
     };
   }
   return found;
+}
+
+/** Refuses a key of two accounts: what happens in one would be read, and compared with the ledger, under two names. */
+function refuseRepeatedKeys(
+  accounts: Record<string, StripeAccountKeys>,
+  mercadoPago: Gateways['mercadoPago'],
+  problems: string[],
+): void {
+  const keys = [
+    ...Object.entries(accounts).flatMap(([account, { secretKey, publishableKey, webhookSecrets }]) => [
+      { name: `${stripePrefix(account)}SECRET_KEY`, key: secretKey },
+      { name: `${stripePrefix(account)}PUBLISHABLE_KEY`, key: publishableKey },
+      ...webhookSecrets.map((key) => ({ name: `${stripePrefix(account)}WEBHOOK_SECRET`, key })),
+    ]),
+    ...Object.entries(mercadoPago).flatMap(([country, { accessToken, webhookSecrets }]) => [
+      { name: `MERCADO_PAGO_${country.toUpperCase()}_ACCESS_TOKEN`, key: accessToken },
+      ...webhookSecrets.map((key) => ({ name: `MERCADO_PAGO_${country.toUpperCase()}_WEBHOOK_SECRET`, key })),
+    ]),
+  ];
+  for (const [index, { name, key }] of keys.entries()) {
+    const first = keys.slice(0, index).find((other) => other.key === key && other.name !== name);
+    if (first && key !== '')
+      problems.push(
+        `${name} must be of another account than ${first.name}, whose value it has: each has keys of its own.`,
+      );
+  }
 }
 
 /** With quotes or white space within it, a secret was copied with what is around it: every event would be refused. */
