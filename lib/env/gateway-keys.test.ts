@@ -33,3 +33,13 @@ test('a key of two accounts is refused, naming both', () => {
   // A secret that is given twice is one account's.
   expect(problemsOf({ ...keys, STRIPE_WEBHOOK_SECRET: 'whsec_1,whsec_1' })).toEqual([]);
 });
+
+test.each([
+  ['we_1NvYxL', "with we_ begins the endpoint's id"],
+  ['whsec_1,we_1NvYxL', "with we_ begins the endpoint's id"],
+  ['sk_test_1', 'with sk_ begins an API key'],
+])('%s is no secret of a webhook, and is refused before any event is', (value, reason) => {
+  const stated = `WEBHOOK_SECRET must begin with whsec_, the signing secret of the endpoint: ${reason}.`;
+  expect(problemsOf({ ...CARDS, STRIPE_WEBHOOK_SECRET: value })).toContain(`STRIPE_${stated}`);
+  expect(problemsOf({ ...CARDS, ...MEXICO, STRIPE_MX_WEBHOOK_SECRET: value })).toContain(`STRIPE_MX_${stated}`);
+});

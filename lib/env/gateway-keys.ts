@@ -110,6 +110,12 @@ function stripeAccounts(v: Variables, set: Source, problems: string[]): Record<s
     if (stripeMode(secretKey) === 'live' && webhookSecrets.length === 0)
       problems.push(`${prefix}WEBHOOK_SECRET must be set with a live key, so that no event can be forged.`);
     refuseQuoted(`${prefix}WEBHOOK_SECRET`, webhookSecrets, problems);
+    const [mistaken] = webhookSecrets.flatMap((secret) => /^(?:we|sk|rk|pk)_/.exec(secret) ?? []);
+    if (mistaken !== undefined)
+      problems.push(
+        `${prefix}WEBHOOK_SECRET must begin with whsec_, the signing secret of the endpoint: with ${mistaken} begins ` +
+          `${mistaken === 'we_' ? "the endpoint's id" : 'an API key'}.`,
+      );
     accounts[account] = { secretKey, publishableKey, webhookSecrets };
   }
   return accounts;
