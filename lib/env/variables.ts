@@ -33,7 +33,16 @@ function inWords(words: readonly string[]): string {
 
 /** An address with one of the schemes. The error does not repeat it, because it may contain a password. */
 function addressOf(protocol: RegExp, example: string) {
-  return z.url({ protocol, error: `must be an address such as ${example}` });
+  const error = `must be an address such as ${example}`;
+  return z.url({ protocol, error }).refine(leadsSomewhere, `${error}, with a host that can exist`);
+}
+
+/** Whether each part of the host's name has a letter or digit and no hyphen at its ends: `https://.` is an address too. */
+function leadsSomewhere(address: string): boolean {
+  const { hostname } = URL.canParse(address) ? new URL(address) : { hostname: '' };
+  if (hostname === '' || hostname.startsWith('[')) return true;
+  const parts = hostname.replace(/\.$/, '').split('.');
+  return parts.every((part) => /[\p{L}\p{N}]/u.test(part) && !/^-|-$/.test(part));
 }
 
 /** Without a host, clients would take this machine. */
