@@ -46,3 +46,20 @@ test.each([
   const set = { PUBLIC_BASE_URL: `http://${host}`, REDIS_URL: `redis://${host}`, SMTP_URL: `smtp://${host}` };
   expect(problemsOf(set)).toEqual([]);
 });
+
+test.each([
+  ['host:6379', 'be an address such as redis://host:6379'],
+  ['http://host:6379', 'be an address such as redis://host:6379'],
+  ['redis://:100%@host', 'have a user and a password whose special characters are percent-encoded'],
+  ['rediss://%zz:secret@host', 'have a user and a password whose special characters are percent-encoded'],
+  ['redis://host:6379/limits', 'have no path but the number of a database, such as /0'],
+])('Redis is not reached at %s', (url, reason) => {
+  expect(problemsOf({ REDIS_URL: url })).toEqual([`REDIS_URL must ${reason}.`]);
+});
+
+test.each(['redis://host', 'redis://host/', 'redis://:100%25@host:6379/2?family=6', 'rediss://us:er@[::1]:6379'])(
+  'Redis is reached at %s',
+  (url) => {
+    expect(problemsOf({ REDIS_URL: url })).toEqual([]);
+  },
+);

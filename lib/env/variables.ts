@@ -37,7 +37,7 @@ function addressOf(protocol: RegExp, example: string) {
   return z.url({ protocol, error }).refine(leadsSomewhere, `${error}, with a host that can exist`);
 }
 
-/** Whether each part of the host's name has a letter or digit and no hyphen at its ends: `https://.` is an address too. */
+/** Whether each part of a host has a letter or digit, and no hyphen at an end: `https://.` is an address too. */
 function leadsSomewhere(address: string): boolean {
   const { hostname } = URL.canParse(address) ? new URL(address) : { hostname: '' };
   if (hostname === '' || hostname.startsWith('[')) return true;
@@ -48,6 +48,22 @@ function leadsSomewhere(address: string): boolean {
 /** Without a host, clients would take this machine. */
 const hostedAddress = (protocol: RegExp, example: string) =>
   addressOf(protocol, example).refine((url) => /^\w+:\/\/[^/?#]/.test(url), `must be an address such as ${example}`);
+
+/** Whether a client can decode the user and the password in an address. One that cannot ends with every use. */
+function hasReadableUser(address: string): boolean {
+  if (!URL.canParse(address)) return true;
+  const { username, password } = new URL(address);
+  try {
+    return decodeURIComponent(username + password) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the path of an address at Redis is empty or a number: it is the database that is selected. */
+function hasDatabaseNumber(address: string): boolean {
+  return !URL.canParse(address) || /^(?:\/\d*)?$/.test(new URL(address).pathname);
+}
 
 /** An address alone, or with a name before it, which is quoted where it has signs that separate addresses. */
 const SENDER = (() => {
@@ -171,7 +187,10 @@ const variables = z.object({
   PAYOUT_ACCOUNTS: z.string().default('').transform(payoutAccounts),
   PAYOUT_NAME: line(70).optional(),
   ALLOW_SINGLE_STAFF: oneOf(['on', 'off']).default('off'),
-  REDIS_URL: hostedAddress(/^rediss?$/, 'redis://host:6379').optional(),
+  REDIS_URL: hostedAddress(/^rediss?$/, 'redis://host:6379')
+    .refine(hasReadableUser, 'must have a user and a password whose special characters are percent-encoded')
+    .refine(hasDatabaseNumber, 'must have no path but the number of a database, such as /0')
+    .optional(),
   SMTP_URL: hostedAddress(/^smtps?$/, 'smtp://host:25').optional(),
   MAIL_FROM: z
     .string()
