@@ -24,3 +24,8 @@ export type Difference = {
 
 /** How many differences each part of the check reports: the first ones show the problem, and none hides another part's. */
 export const MAX_DIFFERENCES = 50;
+
+/** Whether these differences of a check may be the first ones of a part that has more. */
+export function mayHaveMore(found: readonly unknown[]): boolean {
+  return found.length >= MAX_DIFFERENCES;
+}

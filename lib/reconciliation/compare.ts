@@ -1,10 +1,7 @@
 import type { Tx } from '#lib/db.ts';
 import { UNREAD_PREFIX } from '#lib/payments/sync/unread.ts';
 import type { BookPeriod } from '#lib/rails/port/books.ts';
-import type { ReconciledDifference } from './difference.ts';
-
-/** The most differences of one run: the first ones show the problem. */
-const MAX_DIFFERENCES = 1000;
+import { MAX_DIFFERENCES, type ReconciledDifference } from './difference.ts';
 
 /** How far a gateway's clock may be ahead of the database's, in milliseconds. */
 const CLOCK_TOLERANCE_MS = 60_000;

@@ -51,3 +51,11 @@ export type AccountBalance = { currency: string; oursMinor: string; theirsMinor:
 
 /** The result of a finished reconciliation. */
 export type Findings = { balances: AccountBalance[]; differences: ReconciledDifference[] };
+
+/** The most differences of each kind that a run reports: the first ones show the problem. */
+export const MAX_DIFFERENCES = 1000;
+
+/** Whether these differences of a run may be the first ones of a kind that has more. */
+export function mayHaveMore(found: readonly unknown[]): boolean {
+  return found.length >= MAX_DIFFERENCES;
+}

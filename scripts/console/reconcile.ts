@@ -9,6 +9,7 @@ import { isGatewayError } from '#lib/rails/port/errors.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
 import { acknowledgeDifference, knownDifferencesOf, openDifferences } from '#lib/reconciliation/acknowledge.ts';
 import { beginReconciliation, OVERLAP_MS } from '#lib/reconciliation/begin.ts';
+import { mayHaveMore } from '#lib/reconciliation/difference.ts';
 import { differenceName, isUnexplained, type KnownDifference } from '#lib/reconciliation/known-differences.ts';
 import { recoverLink } from '#lib/reconciliation/lost-links.ts';
 import { balancesOf, performReconciliation, ReportPending } from '#lib/reconciliation/perform.ts';
@@ -110,6 +111,7 @@ function present(run: Reconciliation, differences: readonly KnownDifference[]) {
         },
       }),
     })),
+    ...(mayHaveMore(differences) && { more_differences: true }),
   };
 }
 

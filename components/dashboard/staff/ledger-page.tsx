@@ -40,7 +40,7 @@ function CheckPanel({ page, ledger: { check } }: Props) {
             {differences.length === 0 ? <Badge tone="good">✓</Badge> : <Badge tone="bad">{differences.length}</Badge>}{' '}
             {differences.length === 0
               ? t('staff.money.ledger.agrees')
-              : t('staff.money.ledger.differs', { count: differences.length })}
+              : t(`staff.money.ledger.${check.isCut ? 'differsAtLeast' : 'differs'}`, { count: differences.length })}
           </p>
           <Facts
             facts={[{ term: t('staff.money.ledger.checkedAt'), value: <When page={page} at={check.checkedAt} /> }]}

@@ -102,7 +102,7 @@ function Run({ page, gateway, run }: RunProps) {
         <Badge tone={open === 0 ? 'good' : 'bad'}>{open === 0 ? '✓' : open}</Badge>{' '}
         {count === 0 && t('staff.reconciliation.agrees')}
         {count > 0 && open === 0 && t('review.acknowledge.allKnown', { count })}
-        {open > 0 && t('staff.reconciliation.differs', { count: open })}
+        {open > 0 && t(`staff.reconciliation.${run.isCut ? 'differsAtLeast' : 'differs'}`, { count: open })}
       </p>
       <Facts
         facts={[

@@ -27,6 +27,7 @@ export type LedgerDifference = {
 export type LedgerBalance = { account: LedgerAccount; detail: string; amount: AmountView };
 
 export type LedgerOverview = {
-  check: { checkedAt: Date; differences: LedgerDifference[] } | null;
+  /** `isCut`: there may be more differences than these. */
+  check: { checkedAt: Date; differences: LedgerDifference[]; isCut: boolean } | null;
   currencies: { currency: string; accounts: LedgerBalance[]; sum: AmountView }[];
 };

@@ -26,3 +26,10 @@ test('a difference shows its kind and account, and what was expected and found',
     { about: 'payment', kind: 'settlement', subject: 'pay_1', account: 'gateway_cost' },
   ]);
 });
+
+test('a check that stopped at its limit says that there may be more', async () => {
+  await transaction((tx) => recordCheck(tx, Array<Difference>(49).fill(DIFFERENCE), new Date(NOW.getTime() + 1)));
+  expect((await ledgerOverview()).check).toMatchObject({ isCut: false });
+  await transaction((tx) => recordCheck(tx, Array<Difference>(50).fill(DIFFERENCE), new Date(NOW.getTime() + 2)));
+  expect((await ledgerOverview()).check).toMatchObject({ isCut: true });
+});

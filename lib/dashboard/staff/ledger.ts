@@ -1,6 +1,7 @@
 import { db } from '#lib/db.ts';
 import { ACCOUNTS, type LedgerAccount } from '#lib/ledger/accounts.ts';
-import type { Difference } from '#lib/ledger/difference.ts';
+import { type Difference, mayHaveMore } from '#lib/ledger/difference.ts';
+import type { LedgerCheck } from '#prisma/generated/client.ts';
 import { fromMinor } from './amounts.ts';
 import type { LedgerBalance, LedgerDifference, LedgerOverview } from './ledger-view.ts';
 
@@ -15,9 +16,14 @@ export async function ledgerOverview(): Promise<LedgerOverview> {
        GROUP BY account, detail, currency ORDER BY currency, account, detail`,
   ]);
   return {
-    check: check && { checkedAt: check.checkedAt, differences: differencesOf(check.differences) },
+    check: check && presentCheck(check),
     currencies: byCurrency(rows),
   };
+}
+
+function presentCheck({ checkedAt, differences }: LedgerCheck): NonNullable<LedgerOverview['check']> {
+  const shown = differencesOf(differences);
+  return { checkedAt, differences: shown, isCut: mayHaveMore(shown) };
 }
 
 function byCurrency(rows: Row[]): LedgerOverview['currencies'] {

@@ -27,6 +27,8 @@ export type ReconciliationRun = {
   finishedAt: Date;
   balances: { currency: string; ours: AmountView; theirs: AmountView }[];
   differences: ReconciliationDifference[];
+  /** There may be more differences than these. */
+  isCut: boolean;
 };
 
 /** The reconciliation of a gateway account: the last daily run, a newer one for chosen days, and a running one. */

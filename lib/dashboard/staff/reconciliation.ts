@@ -2,6 +2,7 @@ import { db } from '#lib/db.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
 import { knownDifferencesOf } from '#lib/reconciliation/acknowledge.ts';
 import { lastFinished } from '#lib/reconciliation/begin.ts';
+import { mayHaveMore } from '#lib/reconciliation/difference.ts';
 import { differenceName } from '#lib/reconciliation/known-differences.ts';
 import { balancesOf } from '#lib/reconciliation/perform.ts';
 import type { Reconciliation } from '#prisma/generated/client.ts';
@@ -46,6 +47,7 @@ async function presentRun(run: Reconciliation, finishedAt: Date): Promise<Reconc
     finishedAt,
     scope: routine ? 'daily' : 'chosen',
     balances: balancesOf(run).map((one) => ({ currency: one.currency, ...amounts(one) })),
+    isCut: mayHaveMore(differences),
     differences: differences.map(({ acknowledged, ...one }) => ({
       name: differenceName(one),
       about: one.about,

@@ -665,6 +665,7 @@ export const staffEn = {
         agrees:
           'Everything agrees: every currency adds up to zero, and payments, withdrawals, and the totals of causes match the ledger.',
         differs: '{count, plural, one {# difference was} other {# differences were}} found.',
+        differsAtLeast: 'At least {count, plural, one {# difference was} other {# differences were}} found.',
         never: 'The ledger has not been checked yet.',
         checkedAt: 'Last checked',
         check: 'Check now',
@@ -981,6 +982,7 @@ export const staffEn = {
       failing: 'The gateway’s report could not be read. It is retried automatically. Last response: {error}',
       agrees: 'The gateway and the ledger agree.',
       differs: '{count, plural, one {One difference} other {# differences}}',
+      differsAtLeast: 'At least {count, plural, one {one difference} other {# differences}}',
       scope: 'Run',
       scopes: {
         daily: 'Daily',

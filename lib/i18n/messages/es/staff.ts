@@ -673,6 +673,8 @@ export const staffEs: Texts<typeof staffEn> = {
         agrees:
           'Todo concuerda: cada moneda suma cero, y los pagos, los retiros y los totales de las causas coinciden con el libro mayor.',
         differs: '{count, plural, one {Se encontró # diferencia} other {Se encontraron # diferencias}}.',
+        differsAtLeast:
+          'Se {count, plural, one {encontró al menos # diferencia} other {encontraron al menos # diferencias}}.',
         never: 'El libro mayor todavía no se ha revisado.',
         checkedAt: 'Última revisión',
         check: 'Revisar ahora',
@@ -987,6 +989,7 @@ export const staffEs: Texts<typeof staffEn> = {
       failing: 'No se pudo leer el reporte de la pasarela. Se reintenta automáticamente. Última respuesta: {error}',
       agrees: 'La pasarela y el libro mayor concuerdan.',
       differs: '{count, plural, one {Una diferencia} other {# diferencias}}',
+      differsAtLeast: 'Al menos {count, plural, one {una diferencia} other {# diferencias}}',
       scope: 'Conciliación',
       scopes: {
         daily: 'Diaria',

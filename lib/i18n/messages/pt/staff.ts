@@ -673,6 +673,7 @@ export const staffPt: Texts<typeof staffEn> = {
         agrees:
           'Tudo confere: cada moeda soma zero, e os pagamentos, os saques e os totais das causas coincidem com o livro-razão.',
         differs: '{count, plural, one {# diferença encontrada} other {# diferenças encontradas}}.',
+        differsAtLeast: 'Pelo menos {count, plural, one {# diferença encontrada} other {# diferenças encontradas}}.',
         never: 'O livro-razão ainda não foi verificado.',
         checkedAt: 'Última verificação',
         check: 'Verificar agora',
@@ -989,6 +990,7 @@ export const staffPt: Texts<typeof staffEn> = {
         'Não foi possível ler o relatório do gateway. Novas tentativas são feitas automaticamente. Última resposta: {error}',
       agrees: 'O gateway e o livro-razão conferem.',
       differs: '{count, plural, one {Uma diferença} other {# diferenças}}',
+      differsAtLeast: 'Pelo menos {count, plural, one {uma diferença} other {# diferenças}}',
       scope: 'Conciliação',
       scopes: {
         daily: 'Diária',
