@@ -5,6 +5,7 @@ import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { enqueue } from '#lib/jobs/enqueue.ts';
 import { metricsRegistry } from '#lib/metrics.ts';
+import { beginReconciliation } from '#lib/reconciliation/begin.ts';
 import { secondsAgo } from '#testing/money.ts';
 import { reconcile } from '#testing/reconcile.ts';
 import { runningService } from '#testing/running-service.ts';
@@ -42,6 +43,24 @@ test('what waits, what differs and what is queued is read when it is asked for',
   expect(waited).toBeGreaterThanOrEqual(600);
   expect(queued).toBeGreaterThanOrEqual(0);
   expect(checked).toBeLessThan(60);
+});
+
+test('books that were never compared are as old as the first run for them, which has not ended', async () => {
+  const gateway = 'mercado-pago-co';
+  const series = [`book_checked_seconds{book="${gateway}"}`, `book_differences{book="${gateway}"}`];
+  expect(await valuesOf(...series)).toEqual([undefined, undefined]);
+  for (const seconds of [259_200, 172_800])
+    await transaction((tx) => beginReconciliation(tx, gateway, secondsAgo(seconds)));
+  const [age = 0, differences] = await valuesOf(...series);
+  expect(age).toBeGreaterThanOrEqual(259_200);
+  expect(differences).toBeUndefined();
+  await db().reconciliation.updateMany({
+    where: { gateway },
+    data: { finishedAt: new Date(), differences: [], balances: [] },
+  });
+  const [since = Number.POSITIVE_INFINITY, open] = await valuesOf(...series);
+  expect(since).toBeLessThan(172_800);
+  expect(open).toBe(0);
 });
 
 test('the machine says how far its clock is from the database’s, in either direction, and how full its disk is', async () => {

@@ -31,9 +31,9 @@ export function watchState(): void {
     'book_differences',
     'Differences that the last check of the ledger, or reconciliation, found open.',
     'book',
-    async () => (await books()).map(({ book, count }) => [book, count]),
+    async () => (await books()).flatMap(({ book, count }) => (count === null ? [] : [[book, count] as const])),
   );
-  gauge('book_checked_seconds', 'How long ago that was.', 'book', async () =>
+  gauge('book_checked_seconds', 'How long ago that was, or since when the first has not ended.', 'book', async () =>
     (await books()).map(({ book, at }) => [book, secondsSince(at)]),
   );
   const jobs = shared(dueJobs);
@@ -109,11 +109,21 @@ async function whatDiffers() {
   const gateways = await Promise.all(
     gatewayNames().map(async (book) => {
       const run = await lastFinished(db(), book);
+      if (!run) return firstBegun(book);
       const open = (await knownDifferencesOf(db(), run)).filter(({ acknowledged }) => acknowledged === null);
-      return run ? [{ book, count: open.length, at: run.finishedAt }] : [];
+      return [{ book, count: open.length, at: run.finishedAt }];
     }),
   );
   return [...ledger, ...gateways.flat()];
+}
+
+/** The first daily run of a gateway account none of whose runs has ended: its books were never compared. */
+async function firstBegun(book: string) {
+  const run = await db().reconciliation.findFirst({
+    where: { gateway: book, routine: true },
+    orderBy: { startedAt: 'asc' },
+  });
+  return run ? [{ book, count: null, at: run.startedAt }] : [];
 }
 
 /** In seconds. The database reads its clock between two readings of ours. */
