@@ -77,7 +77,13 @@ test('on Kubernetes and under systemd nothing is killed that still answers', () 
   expect(worker).toBeGreaterThan(WORKER_DRAIN_SECONDS);
   const [stop = 0] = seconds(read(SYSTEMD), /^TimeoutStopSec=(\d+)$/gm);
   expect(stop).toBeGreaterThan(DRAIN_SECONDS + WORKER_DRAIN_SECONDS);
-  expect(read(SYSTEMD)).toContain('\nKillMode=control-group\n');
+  // The database of `npm start` is one of its processes: a signal to all of them would end the sessions of what still answers.
+  expect(read(SYSTEMD)).toContain('\nKillMode=mixed\n');
+  const { scripts } = JSON.parse(read('package.json'));
+  for (const [name, step] of [['start', 'ExecStart'] as const, ['prestart', 'ExecStartPre'] as const]) {
+    const command = scripts[name].replace('exec ', '').replace('node ', '');
+    expect(read(SYSTEMD)).toMatch(new RegExp(`^${step}=\\S+/node ${command}$`, 'm'));
+  }
 });
 
 test('what Kubernetes and systemd run and set is there', () => {
