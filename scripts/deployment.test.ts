@@ -7,6 +7,7 @@ import { WORKER_FLAGS } from './start/memory.ts';
 /** What is run in a container of the image, by compose.yaml or by an operator. */
 const PROGRAMS = ['server.ts', 'scripts/worker.ts', 'scripts/migrate.ts', 'scripts/console.ts'];
 const KUBERNETES = 'deploy/kubernetes/fundraising.yaml';
+const MIGRATION = 'deploy/kubernetes/migrate.yaml';
 const SYSTEMD = 'deploy/systemd/fundraising.service';
 /** How long a server waits for requests in progress (server.ts), and a worker for its jobs (scripts/worker.ts). */
 const DRAIN_SECONDS = 20;
@@ -87,7 +88,9 @@ test('on Kubernetes and under systemd nothing is killed that still answers', () 
 });
 
 test('what Kubernetes and systemd run and set is there', () => {
-  const commands = [...read(KUBERNETES).matchAll(/command: \[node, (.*, )?(\S+)\]/g)].map(([, , program]) => program);
+  const commands = [...(read(MIGRATION) + read(KUBERNETES)).matchAll(/command: \[node, (.*, )?(\S+)\]/g)].map(
+    ([, , program]) => program,
+  );
   expect(commands).toEqual(['scripts/migrate.ts', 'scripts/worker.ts']);
   expect(PROGRAMS).toEqual(expect.arrayContaining(commands));
   const set = [
@@ -96,6 +99,23 @@ test('what Kubernetes and systemd run and set is there', () => {
   ];
   expect(set).toEqual(['PORT', 'DATA_DIR']);
   expect(VARIABLE_NAMES).toEqual(expect.arrayContaining(set));
+});
+
+test('on Kubernetes every object is applied by its part, and all settings that compose.yaml asks for are named', () => {
+  const [comment = '', ...objects] = read(KUBERNETES).split(/^---$|^(?=apiVersion)/m);
+  const made = objects.filter((object) => object.includes('kind:'));
+  expect(made.length).toBeGreaterThan(3);
+  for (const object of made)
+    expect(object).toMatch(/^metadata:\n {2}name: (fundraising-\w+)\n {2}labels: \{ app: \1 \}$/m);
+  // Only `kubectl create` takes a name that is made up for each run.
+  expect(read(KUBERNETES)).not.toContain('generateName');
+  expect(comment).toContain('kubectl create -f migrate.yaml');
+  for (const part of ['web', 'worker']) expect(comment).toContain(`kubectl apply -l app=fundraising-${part} `);
+  const asked = [...read('compose.yaml').matchAll(/^ {4}([A-Z_]+): (?:\$\{\1:\?|\S+:\/\/|\d+\.)/gm)].map(
+    ([, name]) => name,
+  );
+  expect(asked).toEqual(expect.arrayContaining(['DATABASE_URL', 'TRUSTED_PROXIES', 'MAIL_FROM']));
+  for (const name of asked) expect(comment).toContain(name);
 });
 
 test('whatever the Dockerfile copies exists and is sent to Docker', () => {
