@@ -63,3 +63,21 @@ test.each(['redis://host', 'redis://host/', 'redis://:100%25@host:6379/2?family=
     expect(problemsOf({ REDIS_URL: url })).toEqual([]);
   },
 );
+
+test.each(['SERVICE_NAME', 'TERMS_VERSION', 'PAYOUT_NAME', 'OTEL_SERVICE_NAME'])(
+  '%s is something that can be seen',
+  (name) => {
+    for (const text of ['\u200b', '\u2060\u00ad', '\u3164', '\u2800', ' '])
+      expect(problemsOf({ [name]: text })).toEqual([`${name} must have a visible character.`]);
+    expect(problemsOf({ [name]: '\u200bCasa Ñandú\u200b' })).toEqual([]);
+  },
+);
+
+test('the name that mail comes from can be seen, if there is one', () => {
+  for (const name of ['\u200b', '"\u2060\u00ad"'])
+    expect(problemsOf({ MAIL_FROM: `${name} <d@example.org>` })).toEqual([
+      'MAIL_FROM must have a name with a visible character, or none.',
+    ]);
+  for (const sender of ['d@example.org', '<d@example.org>', '"" <d@example.org>', '"Casa" <d@example.org>'])
+    expect(problemsOf({ MAIL_FROM: sender })).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEmailAddress, isOneLine } from '#lib/fields.ts';
+import { isEmailAddress, isOneLine, isVisible } from '#lib/fields.ts';
 import { isAddressRange } from '#lib/ip-addresses.ts';
 import { type DataKeys, readDataKeys } from './data-keys.ts';
 import { type PayoutAccounts, readPayoutAccounts } from './payout-accounts.ts';
@@ -72,6 +72,12 @@ const SENDER = (() => {
   return new RegExp(`^(?:${part}@${part}|${name}\\s*<${part}@${part}>)$`, 'u');
 })();
 
+/** Whether the name before the address of a sender, if there is one, can be seen. */
+function hasVisibleName(sender: string): boolean {
+  const [, name = ''] = /^"?([^"<]*)"?\s*</.exec(sender) ?? [];
+  return name.trim() === '' || isVisible(name);
+}
+
 const httpUrl = addressOf(/^https?$/, 'https://give.example.org');
 
 const emailAddress = z.string().refine(isEmailAddress, 'must be an email address such as help@example.org');
@@ -121,7 +127,8 @@ function line(max: number) {
   return z
     .string()
     .max(max, `must have at most ${max} characters`)
-    .refine(isOneLine, 'must be one line without control characters');
+    .refine(isOneLine, 'must be one line without control characters')
+    .refine(isVisible, 'must have a visible character');
 }
 
 /** A number from 0 to 1. */
@@ -195,6 +202,7 @@ const variables = z.object({
   MAIL_FROM: z
     .string()
     .regex(SENDER, 'must be one address that mail comes from, such as Donations <donations@example.org>')
+    .refine(hasVisibleName, 'must have a name with a visible character, or none')
     .default('Donations <donations@localhost>'),
   SERVICE_NAME: line(60).optional(),
   SUPPORT_EMAIL: emailAddress.optional(),
