@@ -43,3 +43,21 @@ test.each([
   expect(problemsOf({ ...CARDS, STRIPE_WEBHOOK_SECRET: value })).toContain(`STRIPE_${stated}`);
   expect(problemsOf({ ...CARDS, ...MEXICO, STRIPE_MX_WEBHOOK_SECRET: value })).toContain(`STRIPE_MX_${stated}`);
 });
+
+test.each([
+  'MERCADO_PAGO_AR_ACCESS_TOKEN',
+  'MERCADO_PAGO_ACCESS_TOKEN',
+  'MERCADO_PAGO_co_ACCESS_TOKEN',
+  'MERCADO_PAGO_BR_WEBHOOK_SECRET',
+  'STRIPE_MEX_SECRET_KEY',
+  'STRIPE_MX_ACCESS_TOKEN',
+])('%s is a key that nothing would read: it is refused by its name', (name) => {
+  for (const keys of [{}, CARDS])
+    expect(problemsOf({ ...keys, [name]: 'TEST-9' })).toEqual([
+      expect.stringMatching(new RegExp(`^${name} must be unset: .*begin with (STRIPE|MERCADO_PAGO)_.*\\.$`)),
+    ]);
+});
+
+test('other variables of the gateways’ own tools are no keys of ours', () => {
+  expect(problemsOf({ ...CARDS, STRIPE_CLI_TELEMETRY_OPTOUT: '1', MERCADO_PAGO_LOGS: 'on' })).toEqual([]);
+});

@@ -2,7 +2,7 @@ import { isCountry } from '#lib/countries.ts';
 import { isLoopback } from '#lib/ip-addresses.ts';
 import { optional } from '#lib/optional.ts';
 import { type KeyMode, mercadoPagoMode, refuseMixedModes, stripeMode } from './key-modes.ts';
-import type { Source, Variables } from './variables.ts';
+import { type Source, VARIABLE_NAMES, type Variables } from './variables.ts';
 
 /**
  * Keys of one account at the card processor. `webhookSecrets`: the newest first, and each earlier one whose events still arrive; none
@@ -34,6 +34,8 @@ export type Gateways = {
 };
 
 const MERCADO_PAGO_API = 'https://api.mercadopago.com';
+/** Names of keys as we name them, also of a country that this service has no account for. */
+const KEY_NAME = /^(STRIPE|MERCADO_PAGO)_\w*?(?:SECRET_KEY|PUBLISHABLE_KEY|WEBHOOK_SECRET|ACCESS_TOKEN)$/i;
 const STRIPE_COUNTRY_KEY = /^STRIPE_([A-Za-z]{2})_(SECRET_KEY|PUBLISHABLE_KEY|WEBHOOK_SECRET)$/;
 
 /** The addresses of the service and of the emulators. */
@@ -47,6 +49,7 @@ type Place = { publicBaseUrl: string; emulatorPort: number };
 export function readGateways(v: Variables, set: Source, place: Place, problems: string[]): Gateways {
   const accounts = stripeAccounts(v, set, problems);
   const mercadoPago = mercadoPagoAccounts(v, problems);
+  refuseUnknownKeys(set, problems);
   const anyKey = Object.keys(accounts).length > 0 || Object.keys(mercadoPago).length > 0;
   if (v.EMULATORS === 'on' && anyKey)
     problems.push('EMULATORS must not be on together with gateway keys: unset one of them.');
@@ -149,6 +152,16 @@ function mercadoPagoAccounts(v: Variables, problems: string[]): Gateways['mercad
     };
   }
   return found;
+}
+
+/** Refuses a key that would be read by nobody, such as of a country without an account: its donors would not be served. */
+function refuseUnknownKeys(set: Source, problems: string[]): void {
+  for (const name of Object.keys(set)) {
+    const gateway = KEY_NAME.exec(name)?.[1]?.toUpperCase();
+    if (gateway === undefined || VARIABLE_NAMES.includes(name) || STRIPE_COUNTRY_KEY.test(name)) continue;
+    const known = gateway === 'STRIPE' ? 'STRIPE_ or STRIPE_MX_ (any country)' : 'MERCADO_PAGO_CO_ or MERCADO_PAGO_MX_';
+    problems.push(`${name} must be unset: the keys of this gateway begin with ${known}, and nothing reads this one.`);
+  }
 }
 
 /** Refuses a key of two accounts: what happens in one would be read, and compared with the ledger, under two names. */
