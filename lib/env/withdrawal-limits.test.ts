@@ -23,3 +23,10 @@ test.each(['USD', 'USD=', 'usd=5', 'JPY=5', 'USD=1.5', 'USD=-1', 'USD=9999999999
     expect(() => readAmounts(wrong, DAILY_LIMITS)).toThrow(`"${wrong}"`);
   },
 );
+
+test('two amounts in one currency are refused: one of them is not meant', () => {
+  expect(() => readAmounts('USD=2000,COP=1,USD=200', DAILY_LIMITS)).toThrow(
+    'must have one amount in each currency, and has two in USD',
+  );
+  expect(() => readAmounts('USD=5,USD=5', DAILY_LIMITS)).toThrow('has two in USD');
+});

@@ -41,7 +41,10 @@ export const APPROVAL_THRESHOLDS = Object.fromEntries(
  */
 export function readAmounts(text: string, table: AmountPerCurrency): AmountPerCurrency {
   const parts = text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
-  return { ...table, ...Object.fromEntries(parts.map(readAmount)) };
+  const read = parts.map(readAmount);
+  const twice = read.find(([currency], at) => read.findIndex(([other]) => other === currency) < at);
+  if (twice) throw new Error(`must have one amount in each currency, and has two in ${twice[0]}`);
+  return { ...table, ...Object.fromEntries(read) };
 }
 
 function readAmount(part: string): [Currency, number] {
