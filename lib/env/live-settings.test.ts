@@ -279,6 +279,26 @@ test.each([
   expectTaken({ DATABASE_URL: url });
 });
 
+test('what DATABASE_URL leaves to PGHOST, PGSSLMODE and PGPASSWORD is checked like what it says', () => {
+  const bare = { DATABASE_URL: 'postgresql:///app' };
+  const remote = { ...bare, PGHOST: 'db.example.org' };
+  const needsTls = /^DATABASE_URL must have sslmode=verify-full, .*ALLOW_PLAINTEXT_BACKENDS=on/;
+  expectRefused(remote, needsTls);
+  expectRefused({ ...remote, PGSSLMODE: 'prefer' }, needsTls);
+  expectRefused({ ...remote, DATABASE_URL: 'postgresql:///app?sslmode=disable', PGSSLMODE: 'verify-full' }, needsTls);
+  expectRefused({ ...remote, DATABASE_URL: 'postgresql:///app?host=' }, needsTls);
+  expectRefused(
+    { ...remote, PGSSLMODE: 'verify-full', PGPASSWORD: 'abc' },
+    /^DATABASE_URL must have a password that is not shorter/,
+  );
+  expectTaken({ ...remote, PGSSLMODE: 'verify-full' });
+  expectTaken({ ...remote, DATABASE_URL: 'postgresql:///app?sslmode=require' });
+  expectTaken({ ...remote, ALLOW_PLAINTEXT_BACKENDS: 'on' });
+  expectTaken({ DATABASE_URL: 'postgresql://db.example.org/app', PGSSLMODE: 'verify-full' });
+  for (const PGHOST of ['localhost', '/var/run/postgresql', '']) expectTaken({ ...bare, PGHOST });
+  expectTaken({ DATABASE_URL: 'postgresql://localhost/app', PGHOST: 'db.example.org' });
+});
+
 test('a collector of traces on another machine is reached by TLS with a live key', () => {
   const name = 'OTEL_EXPORTER_OTLP_ENDPOINT';
   const url = 'http://collector.example.org:4318';

@@ -40,7 +40,7 @@ export function refuseUnsafe(v: Variables, set: Source, problems: string[]): voi
     problems.push('RATE_LIMIT_WINDOW_SECONDS must be 10 with a live key: the limits are those of ten seconds.');
   refuseWeakSecrets(v, set, problems);
   refuseMailInClear(v.SMTP_URL, problems);
-  if (v.ALLOW_PLAINTEXT_BACKENDS === 'off') refuseBackendsInClear(v, problems);
+  if (v.ALLOW_PLAINTEXT_BACKENDS === 'off') refuseBackendsInClear(v, set, problems);
 }
 
 /** Refuses what makes Node or Next careless. Node reads exactly `0`. */
@@ -76,7 +76,7 @@ function refuseWeakSecrets(v: Variables, set: Source, problems: string[]): void 
     if (weakness) problems.push(`${name} must not be ${weakness} with a live key.`);
   }
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'REDIS_URL', 'SMTP_URL'] as const) {
-    const password = passwordIn(v[name]);
+    const password = passwordIn(v[name], set);
     const weakness = password === undefined ? undefined : weaknessOf(password, MIN_PASSWORD_LENGTH);
     if (weakness) problems.push(`${name} must have a password that is not ${weakness} with a live key.`);
   }
@@ -88,11 +88,12 @@ function refuseWeakSecrets(v: Variables, set: Source, problems: string[]): void 
     problems.push('RECEIPT_SIGNING_KEY must not be a pattern with a live key.');
 }
 
-/** The password in the address of a server on another machine; undefined for a server on this machine. */
-function passwordIn(address: string | undefined): string | undefined {
-  if (address === undefined || hostOf(address) === undefined) return undefined;
+/** The password for a server on another machine; undefined for a server on this machine. */
+function passwordIn(address: string | undefined, set: Source): string | undefined {
+  if (address === undefined || hostOf(address, set) === undefined) return undefined;
   const { password } = new URL(address);
-  return password === '' ? undefined : decoded(password);
+  if (password !== '') return decoded(password);
+  return isOfPostgres(address) ? set.PGPASSWORD : undefined;
 }
 
 function isWeakKey(text: string): boolean {
@@ -110,20 +111,20 @@ function refuseMailInClear(address: string | undefined, problems: string[]): voi
     );
 }
 
-function refuseBackendsInClear(v: Variables, problems: string[]): void {
+function refuseBackendsInClear(v: Variables, set: Source, problems: string[]): void {
   const advice = 'or ALLOW_PLAINTEXT_BACKENDS=on where nobody else is on the network between';
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
     const url = v[name];
-    if (url && hostOf(url) !== undefined && !ENCRYPTED.has(lastOf(url, 'sslmode')))
+    if (url && hostOf(url, set) !== undefined && !ENCRYPTED.has(sslmodeOf(url, set)))
       problems.push(
         `${name} must have sslmode=verify-full, verify-ca or require with a live key and a server on another machine, ${advice}.`,
       );
-    else if (url && hostOf(url) !== undefined && checksNoCertificate(url))
+    else if (url && hostOf(url, set) !== undefined && checksNoCertificate(url))
       problems.push(
         `${name} must have sslmode=verify-full beside uselibpqcompat=true with a live key: require would check no certificate there.`,
       );
   }
-  if (v.REDIS_URL && hostOf(v.REDIS_URL) !== undefined && new URL(v.REDIS_URL).protocol !== 'rediss:')
+  if (v.REDIS_URL && hostOf(v.REDIS_URL, set) !== undefined && new URL(v.REDIS_URL).protocol !== 'rediss:')
     problems.push(`REDIS_URL must begin with rediss:// with a live key and a server on another machine, ${advice}.`);
   const traces = v.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (traces && !isLoopback(traces) && new URL(traces).protocol !== 'https:')
@@ -137,11 +138,25 @@ function checksNoCertificate(url: string): boolean {
   return lastOf(url, 'uselibpqcompat') === 'true' && lastOf(url, 'sslmode') === 'require';
 }
 
-/** The host of an address on another machine; undefined for loopback and for a socket on this machine. */
-function hostOf(address: string): string | undefined {
-  const named = /^postgres/i.test(address) ? lastOf(address, 'host') : undefined;
-  const host = named ?? decoded(new URL(address).hostname);
+/**
+ * The host of an address on another machine; undefined for loopback and for a socket on this machine. What an address of
+ * PostgreSQL leaves out, its client reads from PGHOST, PGPASSWORD and PGSSLMODE.
+ */
+function hostOf(address: string, set: Source): string | undefined {
+  const isPostgres = isOfPostgres(address);
+  const named = isPostgres ? lastOf(address, 'host') : undefined;
+  const host = (named ?? decoded(new URL(address).hostname)) || (isPostgres && set.PGHOST) || '';
   return host === '' || host.startsWith('/') || isLoopbackHost(host) ? undefined : host;
+}
+
+function isOfPostgres(address: string): boolean {
+  return /^postgres/i.test(address);
+}
+
+/** The `sslmode` of a connection. With any parameter about TLS in the address, its client does not read PGSSLMODE. */
+function sslmodeOf(url: string, set: Source): string | undefined {
+  const saysSomething = [...new URL(url).searchParams.keys()].some((name) => name.startsWith('ssl'));
+  return saysSomething ? lastOf(url, 'sslmode') : set.PGSSLMODE;
 }
 
 /** A parameter of an address, as PostgreSQL's client reads it: the last one counts. */
