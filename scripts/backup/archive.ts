@@ -69,6 +69,23 @@ export async function readHeader(file: string): Promise<Header> {
   return header;
 }
 
+/** The newest of some backups; undefined where none of them was completed. */
+export async function newestOf(files: readonly string[]): Promise<string | undefined> {
+  const dated = await Promise.all(files.map(async (file) => ({ file, at: await madeAt(file) })));
+  return dated.filter(({ at }) => at !== undefined).toSorted((a, b) => Number(b.at) - Number(a.at))[0]?.file;
+}
+
+/**
+ * When a backup was made, in milliseconds; undefined for an empty file, which is the name of one that was never completed. Of a
+ * file that cannot be read as one it is when it was written, so that it is not passed over.
+ */
+async function madeAt(file: string): Promise<number | undefined> {
+  const { size, mtimeMs } = await stat(file);
+  if (size === 0) return undefined;
+  const header = await readHeader(file).catch(() => undefined);
+  return Date.parse(header?.created_at ?? '') || mtimeMs;
+}
+
 /**
  * The content of a backup. That it is whole and unchanged is known at its end alone: until then nothing that was read may count.
  * @throws UnreadableBackup

@@ -1,4 +1,4 @@
-import { mkdir, readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { wrongTotals } from '#lib/causes/check-totals.ts';
 import { disconnect, snapshot, transaction } from '#lib/db.ts';
@@ -6,7 +6,7 @@ import type { DataKeys } from '#lib/env/data-keys.ts';
 import { env, reloadEnv } from '#lib/env.ts';
 import { checkLedger } from '#lib/ledger/check.ts';
 import { type AuditAction, audit } from '#lib/policy/audit.ts';
-import { UnreadableBackup } from '../backup/archive.ts';
+import { newestOf, UnreadableBackup } from '../backup/archive.ts';
 import { createBackup, restoreBackup, tryBackup } from '../backup/backup.ts';
 import { REASONS } from '../data-dir.ts';
 import { type Command, required, UsageError } from './command.ts';
@@ -60,19 +60,12 @@ async function newFile(now: Date): Promise<string> {
   return join(folder(), now.toISOString().replaceAll(':', '') + EXTENSION);
 }
 
-/** The newest of those files: their names are in the order of time. @throws UsageError */
+/** The newest of the backups there, whatever its name. @throws UsageError */
 async function newestFile(): Promise<string> {
-  const names = await readdir(folder()).catch(() => []);
-  const newestFirst = names
-    .filter((name) => name.endsWith(EXTENSION))
-    .toSorted()
-    .reverse();
-  for (const name of newestFirst) {
-    const file = join(folder(), name);
-    // An empty one is the name of a backup that was never completed.
-    if ((await stat(file)).size > 0) return file;
-  }
-  throw new UsageError(`--file: there is no backup in ${folder()}.`);
+  const names = (await readdir(folder()).catch(() => [])).filter((name) => name.endsWith(EXTENSION));
+  const newest = await newestOf(names.map((name) => join(folder(), name)));
+  if (newest === undefined) throw new UsageError(`--file: there is no backup in ${folder()}.`);
+  return newest;
 }
 
 /** Checks a restored database as the hourly check does. This process uses that one from then on. @throws UsageError */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 // @module-tag full
 
 import { type ChildProcess, execFile } from 'node:child_process';
@@ -578,6 +578,9 @@ test('backup create and verify without a file: a new one in the data directory, 
   expect(dirname(file)).toBe(join(dataDir, 'backups'));
   // A backup that was killed has left its name.
   writeFileSync(join(dirname(file), '2999-01-01T000000.000Z.backup'), '');
+  // An earlier one of another name stands last in the folder.
+  const [earlier = ''] = readdirSync(dirname(file)).toSorted();
+  renameSync(join(dirname(file), earlier), join(dirname(file), 'zero.backup'));
   expect(await answer('backup', 'verify')).toMatchObject({ file, agrees: true });
   expectMistake(await run('backup', 'create', '--file='), '--file is missing');
 });
