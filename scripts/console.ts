@@ -1,4 +1,4 @@
-import { UsageError } from './console/command.ts';
+import { lineOf, UsageError } from './console/command.ts';
 import { openDatabase } from './console/open-database.ts';
 import { readCommand } from './console/read-command.ts';
 import { onStopSignal } from './signals.ts';
@@ -29,8 +29,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`${error instanceof UsageError ? message : message.replaceAll('\n', ' ')}\n`);
+  process.stderr.write(`${lineOf(error)}\n`);
   // What was interrupted may still be at work.
   process.exit(1);
 });

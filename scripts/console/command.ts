@@ -1,9 +1,22 @@
 import type { z } from 'zod';
+import { isDatabaseUnavailable } from '#lib/database-errors.ts';
 import { visibleText } from '#lib/fields.ts';
 import type { AuditAction } from '#lib/policy/audit.ts';
 
 /** A mistake in the command line. The message is one line that names the flag. */
 export class UsageError extends Error {}
+
+/** What went wrong, in one line for the person at the terminal. */
+export function lineOf(error: unknown): string {
+  if (error instanceof UsageError) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const lines = error.message.split('\n').filter((line) => line.trim() !== '');
+  const isOfClient = error.name.startsWith('PrismaClient');
+  if ((isOfClient || lines.length === 0) && isDatabaseUnavailable(error))
+    return 'The database cannot be reached, or did not answer in time. Try again once it answers.';
+  // Before its last line, the database client shows the code that asked.
+  return (isOfClient ? lines.slice(-1) : lines).join(' ').trim() || error.name;
+}
 
 export type Flags = Readonly<Record<string, string>>;
 
