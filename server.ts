@@ -46,6 +46,7 @@ import { isLocale } from './lib/i18n/locales.ts';
 import { stopSender } from './lib/jobs/enqueue.ts';
 import { log, logConsole } from './lib/log.ts';
 import { answerMetrics, countRequest } from './lib/metrics.ts';
+import { portError } from './lib/port-error.ts';
 import { isProblem } from './lib/problems/problem.ts';
 import { gatewayNames } from './lib/rails/registry.ts';
 import { type Outcome, traceWork } from './lib/trace.ts';
@@ -295,7 +296,7 @@ export async function start(open: (settings: Env, server: Server) => Promise<Pag
   const server = createHttpServer(settings, (request, response) => pages.handle(request, response));
   const pages = await open(settings, server);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error) => reject(portError(error, settings.port, 'PORT')));
     // With several processes the system hands each its share of the connections.
     server.listen({ port: settings.port, reusePort: settings.processes > 1 }, resolve);
   });

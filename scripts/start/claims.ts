@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { portError } from '#lib/port-error.ts';
 import { inDataDir } from '../data-dir.ts';
 import { tryLock } from '../lock.mjs';
 import { type Listener, listenerOn } from './listener.ts';
@@ -9,15 +10,16 @@ import { type Listener, listenerOn } from './listener.ts';
  * Checks that a port is free.
  * @param what the service that needs it, for the message
  * @param variable the environment variable that sets the port
- * @throws Error naming the process that listens there, where it can be found, and what to do
+ * @throws Error naming the process that listens there, where it can be found, and what to do; or that the system refuses it
  */
 export async function claimPort(port: number, what: string, variable: string): Promise<void> {
-  const free = await new Promise<boolean>((resolve) => {
+  const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, () => probe.close(() => resolve(true)));
+    probe.once('error', resolve);
+    probe.listen(port, () => probe.close(() => resolve(undefined)));
   });
-  if (free) return;
+  if (!error) return;
+  if (error.code !== 'EADDRINUSE') throw portError(error, port, variable);
   throw new Error(
     `Port ${port} (${what}) is taken. ${howToFree(listenerOn(port))}, or choose another with ${variable}; ` +
       'a second instance also needs a DATA_DIR of its own.',
