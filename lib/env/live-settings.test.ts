@@ -8,6 +8,7 @@ const LIVE = {
   STRIPE_WEBHOOK_SECRET: 'whsec_h4Vd9sQ2mX7bLr0KtZ5w',
   PUBLIC_BASE_URL: 'https://give.example.org',
   DATA_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  MAIL_FROM: 'Donations <donations@give.example.org>',
 };
 const TEST = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
 const PASSWORD = 'u7Kq-2mXv_Rb94Tz';
@@ -243,6 +244,19 @@ test('mail to another machine requires TLS with a live key, and the sender gets 
   expect(needsTls({ ...LIVE, SMTP_URL: 'smtp://127.0.0.1:25' })).toBe(false);
   expect(needsTls({ ...TEST, SMTP_URL: 'smtp://mail.example.org' })).toBe(false);
   expect(needsTls(LIVE)).toBe(false);
+});
+
+test('mail with a live key comes from an address that takes replies, not from the default', () => {
+  const { MAIL_FROM: _, ...live } = LIVE;
+  const mail = { SMTP_URL: 'smtps://mail.example.org' };
+  for (const sender of [{}, { MAIL_FROM: 'd@localhost' }, { MAIL_FROM: '"Casa, Abierta" <d@give.localhost>' }])
+    expect(problemsOf({ ...live, ...mail, ...sender })).toEqual([
+      'MAIL_FROM must be set with a live key and SMTP_URL, to an address whose replies somebody reads.',
+    ]);
+  expectTaken({ ...mail, MAIL_FROM: 'd@give.example.org' });
+  // Without a server of its own mail waits, and with test keys it may come from anywhere.
+  expect(problemsOf(live)).toEqual([]);
+  expect(problemsOf({ ...TEST, ...mail })).toEqual([]);
 });
 
 const plainDatabases = [

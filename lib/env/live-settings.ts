@@ -40,6 +40,7 @@ export function refuseUnsafe(v: Variables, set: Source, problems: string[]): voi
     problems.push('RATE_LIMIT_WINDOW_SECONDS must be 10 with a live key: the limits are those of ten seconds.');
   refuseWeakSecrets(v, set, problems);
   refuseMailInClear(v.SMTP_URL, problems);
+  refuseLocalSender(v, problems);
   if (v.ALLOW_PLAINTEXT_BACKENDS === 'off') refuseBackendsInClear(v, set, problems);
 }
 
@@ -109,6 +110,13 @@ function refuseMailInClear(address: string | undefined, problems: string[]): voi
     problems.push(
       `SMTP_URL must be without ${loosening.join(', ')} with a live key: mail leaves this machine encrypted.`,
     );
+}
+
+/** Where mail is sent, people answer it: some of it asks them to, if they did not do what it tells. */
+function refuseLocalSender({ SMTP_URL: server, MAIL_FROM: sender }: Variables, problems: string[]): void {
+  const [, domain = ''] = /@([^@\s>]+)>?$/.exec(sender) ?? [];
+  if (server !== undefined && isLoopbackHost(domain))
+    problems.push('MAIL_FROM must be set with a live key and SMTP_URL, to an address whose replies somebody reads.');
 }
 
 function refuseBackendsInClear(v: Variables, set: Source, problems: string[]): void {
