@@ -47,6 +47,12 @@ test.each([
   expect(problemsOf(set)).toEqual([]);
 });
 
+test('a database is reached by the folder of its socket, whatever that is called', () => {
+  for (const host of ['%2Fvar%2Frun%2Fpostgresql', '%2ftmp%2f-.-'])
+    expect(problemsOf({ DATABASE_URL: `postgresql://${host}/app` })).toEqual([]);
+  expect(problemsOf({ DATABASE_URL: 'postgresql:///app?host=/var/run/postgresql' })).toEqual([]);
+});
+
 test.each([
   ['host:6379', 'be an address such as redis://host:6379'],
   ['http://host:6379', 'be an address such as redis://host:6379'],

@@ -40,7 +40,8 @@ function addressOf(protocol: RegExp, example: string) {
 /** Whether each part of a host has a letter or digit, and no hyphen at an end: `https://.` is an address too. */
 function leadsSomewhere(address: string): boolean {
   const { hostname } = URL.canParse(address) ? new URL(address) : { hostname: '' };
-  if (hostname === '' || hostname.startsWith('[')) return true;
+  // An address of IPv6, or the folder of PostgreSQL's socket.
+  if (hostname === '' || /^(?:\[|%2f)/i.test(hostname)) return true;
   const parts = hostname.replace(/\.$/, '').split('.');
   return parts.every((part) => /[\p{L}\p{N}]/u.test(part) && !/^-|-$/.test(part));
 }
