@@ -13,6 +13,7 @@ import { ApprovalPanel } from './approval-panel.tsx';
 import { KeyBadge } from './badges.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { staffPath } from './path.ts';
+import { ShortId } from './short-id.tsx';
 
 const OVERLAP_HOURS = [0, 1, 24, 72, 168, 720] as const;
 
@@ -58,7 +59,9 @@ export function KeyPage({ page, apiKey }: { page: PageView; apiKey: KeyDetail })
             refuse={{ action: 'key.reject', label: t('staff.approvals.keyRefuse'), reason: 'reason' }}
             title={t('staff.approvals.keyTitle')}
             intro={t('staff.approvals.keyIntro')}
-          />
+          >
+            {apiKey.ends && <EndedKey page={page} ends={apiKey.ends} />}
+          </ApprovalPanel>
         )}
         {state === 'works' && <RotatePanel page={page} apiKey={apiKey} />}
         {(state === 'works' || state === 'stops') && (
@@ -78,6 +81,30 @@ export function KeyPage({ page, apiKey }: { page: PageView; apiKey: KeyDetail })
       </div>
       <HistoryPanel page={page} subject={id} rows={apiKey.history} />
     </DashboardFrame>
+  );
+}
+
+/** The key in use that stops once this one is approved. */
+function EndedKey({ page, ends }: { page: PageView; ends: NonNullable<KeyDetail['ends']> }) {
+  const t = translatorFor(page.locale);
+  const { id, name, overlapHours } = ends;
+  return (
+    <Facts
+      facts={[
+        {
+          term: t('staff.approvals.keyEnds'),
+          value: (
+            <>
+              {name} <ShortId page={page} id={id} href={staffPath('keys', id)} />
+            </>
+          ),
+        },
+        {
+          term: t('staff.approvals.keyEndsWhen'),
+          value: t('staff.approvals.keyEndsAfter', { count: overlapHours }),
+        },
+      ]}
+    />
   );
 }
 

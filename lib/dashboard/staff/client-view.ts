@@ -71,4 +71,6 @@ export type KeyDetail = KeyRow & {
   history: AuditRow[];
   /** A new key with the same permissions would need approval. */
   requiresApproval: boolean;
+  /** The key that its approval ends, after so many hours; null for none. */
+  ends: { id: string; name: string; overlapHours: number } | null;
 };

@@ -159,7 +159,7 @@ export async function listKeys(clientId: string, now: Date): Promise<KeyRow[]> {
 
 /** A key, with the viewer's possible decisions; null if there is none. */
 export async function findKey(actorId: string, id: string, now: Date): Promise<KeyDetail | null> {
-  const key = await db().apiKey.findUnique({ where: { id }, include: { client: true } });
+  const key = await db().apiKey.findUnique({ where: { id }, include: { client: true, replaces: true } });
   if (!key) return null;
   const { createdBy, approvedBy } = key;
   const nameOf = await actorNames([createdBy, approvedBy]);
@@ -170,7 +170,15 @@ export async function findKey(actorId: string, id: string, now: Date): Promise<K
     history: (await listAudit({ subject: id })).rows,
     isOwn: (await partsOf(db(), 'key.approve', actorId, { asked: createdBy })).has('asked'),
     requiresApproval: requiresKeyApproval(readPermissions(key.permissions).known),
+    ends: endedBy(key),
   };
+}
+
+/** The key that an approval ends, as `approveKey` does: one that is replaced and has no end yet. */
+function endedBy({ replaces, overlapHours }: ApiKey & { replaces: ApiKey | null }): KeyDetail['ends'] {
+  if (replaces === null || overlapHours === null) return null;
+  const { id, name, revokedAt, expiresAt } = replaces;
+  return revokedAt === null && expiresAt === null ? { id, name, overlapHours } : null;
 }
 
 /** All clients by name, for a choice: there are few. */

@@ -232,6 +232,9 @@ export const staffEs: Texts<typeof staffEn> = {
       },
       keyTitle: 'Esta clave está a la espera de una segunda persona',
       keyIntro: 'Funciona cuando se aprueba. Si se rechaza, nunca funcionará.',
+      keyEnds: 'Al aprobarla termina esta clave',
+      keyEndsWhen: 'Esa clave deja de funcionar',
+      keyEndsAfter: '{count, plural, one {# hora} other {# horas}} después de la aprobación',
       keyApprove: 'Aprobar clave',
       keyRefuse: 'Rechazar clave',
       keyRotate:

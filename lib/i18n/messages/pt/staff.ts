@@ -233,6 +233,9 @@ export const staffPt: Texts<typeof staffEn> = {
       },
       keyTitle: 'Esta chave aguarda uma segunda pessoa',
       keyIntro: 'Ela funciona depois de aprovada. Se for recusada, nunca vai funcionar.',
+      keyEnds: 'Ao aprová-la, esta chave é encerrada',
+      keyEndsWhen: 'Essa chave deixa de funcionar',
+      keyEndsAfter: '{count, plural, one {# hora} other {# horas}} depois da aprovação',
       keyApprove: 'Aprovar chave',
       keyRefuse: 'Recusar chave',
       keyRotate:
