@@ -5,7 +5,7 @@ import { timestamp } from '#lib/clock.ts';
 import { COUNTRY_CODES, isCountry } from '#lib/countries.ts';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
-import { readCursor, writeCursor } from '#lib/keyset.ts';
+import { readCursor } from '#lib/keyset.ts';
 import { type Balance, creatorBalances } from '#lib/ledger/balance.ts';
 import { type Withdrawable, withdrawableOfCreator } from '#lib/ledger/withdrawable.ts';
 import { type Currency, minorUnitsPerMajor, toMinor } from '#lib/money.ts';
@@ -14,13 +14,7 @@ import { type BankAccountView, listBankAccounts } from '#lib/withdrawals/bank-ac
 import { COLOMBIAN_DOCUMENTS } from '#lib/withdrawals/bank-format-view.ts';
 import { bankFormat } from '#lib/withdrawals/bank-formats.ts';
 import { expectedArrival } from '#lib/withdrawals/expected-arrival.ts';
-import {
-  isRequested,
-  listOwnWithdrawals,
-  listWithdrawalsOf,
-  PAGE,
-  withdrawalAllowance,
-} from '#lib/withdrawals/list.ts';
+import { isRequested, listOwnWithdrawals, listWithdrawalsOf, withdrawalAllowance } from '#lib/withdrawals/list.ts';
 import type { WithdrawalView } from '#lib/withdrawals/present.ts';
 import { reviewRequest } from '#lib/withdrawals/request.ts';
 import { actionsOn } from '#lib/withdrawals/states.ts';
@@ -68,8 +62,8 @@ export async function loadCauseWithdrawals(
     accounts: own.filter(({ state }) => state === 'verified'),
     hasWaitingAccount: own.some(({ state }) => state === 'unverified'),
     once: randomUUID(),
-    withdrawals: found.map((one) => withdrawalRow(one, cause)),
-    after: afterOf(found),
+    withdrawals: found.rows.map((one) => withdrawalRow(one, cause)),
+    after: found.after,
   };
   return { ...open, page: isDone ? { ...page, result: null } : page, view };
 }
@@ -150,8 +144,8 @@ export async function loadWithdrawals(query: Query): Promise<DashboardPage & { v
       paysOut: rulesOf(cause.state).paysOut,
     })),
     accounts: accounts.map(bankAccountRow),
-    withdrawals: found.map((one) => withdrawalRow(one, causeOf(one.causeKey))),
-    after: afterOf(found),
+    withdrawals: found.rows.map((one) => withdrawalRow(one, causeOf(one.causeKey))),
+    after: found.after,
   };
   return { ...open, view };
 }
@@ -173,12 +167,6 @@ export async function loadBankAccountForm(query: Query): Promise<DashboardPage &
       : null,
   };
   return { ...open, form };
-}
-
-/** A full page may have been the last one: the next one is then empty. */
-function afterOf(found: readonly WithdrawalView[]): string | null {
-  const last = found.at(-1);
-  return last && found.length === PAGE ? writeCursor({ at: last.requestedAt, id: last.id }) : null;
 }
 
 function balanceView(balance: Balance, of: Withdrawable | undefined, country: string): BalanceView {

@@ -438,10 +438,11 @@ test('lists show what the viewer may see, page by page, with a masked account nu
   const { key, creator, staff, id, ask } = await waiting();
   const { creator: stranger } = await creatorWith(0);
   const second = await ask(100, {}, new Date(NOW.getTime() + 1000));
-  expect((await listWithdrawalsOf(creator, key)).map((each) => each.id)).toEqual([second.id, id]);
-  expect(await listWithdrawalsOf(staff, key, { at: second.requestedAt, id: second.id })).toMatchObject([
-    { id, maskedNumber: '•••• 6789' },
-  ]);
+  expect((await listWithdrawalsOf(creator, key)).rows.map((each) => each.id)).toEqual([second.id, id]);
+  expect(await listWithdrawalsOf(staff, key, { at: second.requestedAt, id: second.id })).toMatchObject({
+    rows: [{ id, maskedNumber: '•••• 6789' }],
+    after: null,
+  });
   expect(await refusalOf(listWithdrawalsOf(stranger, key))).toBe('cause_not_found');
   expect(await refusalOf(findWithdrawal(stranger, id))).toBe('withdrawal_not_found');
 });

@@ -1,6 +1,6 @@
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
-import { type Cursor, newestFirst, olderThan } from '#lib/keyset.ts';
+import { type Cursor, cutPage, newestFirst, olderThan } from '#lib/keyset.ts';
 import { type Balance, causeBalance } from '#lib/ledger/balance.ts';
 import { type Withdrawable, withdrawableOf } from '#lib/ledger/withdrawable.ts';
 import { type Currency, customaryUnitsPerMajor, minorUnitsPerMajor, toMinor } from '#lib/money.ts';
@@ -9,30 +9,37 @@ import { DomainError } from '#lib/problems/domain-error.ts';
 import { presentWithdrawal, type WithdrawalView } from './present.ts';
 import { requestedTodayMinor } from './request.ts';
 
-/** Rows on one page of a list; a page with fewer is the last. */
-export const PAGE = 50;
+/** Rows on one page of a list. */
+const PAGE = 50;
+
+/** Withdrawals on one page, and the cursor of the next; null if there is none. */
+type WithdrawalPage = { rows: WithdrawalView[]; after: string | null };
 
 /** Withdrawals of a cause, newest first: of the viewer's own, or of any for staff. @throws DomainError `cause_not_found` */
-export async function listWithdrawalsOf(actor: Actor, causeKey: string, after?: Cursor): Promise<WithdrawalView[]> {
+export async function listWithdrawalsOf(actor: Actor, causeKey: string, after?: Cursor): Promise<WithdrawalPage> {
   await visibleCause(actor, causeKey);
   const rows = await db().withdrawal.findMany({
     where: { causeKey, ...olderThan(after, 'requestedAt', 'id') },
     orderBy: newestFirst('requestedAt', 'id'),
     include: { bankAccount: true },
-    take: PAGE,
+    take: PAGE + 1,
   });
-  return rows.map(presentWithdrawal);
+  return pageOf(rows.map(presentWithdrawal));
 }
 
 /** The withdrawals that a creator requested, over all their causes, newest first. */
-export async function listOwnWithdrawals(actor: Actor, after?: Cursor): Promise<WithdrawalView[]> {
+export async function listOwnWithdrawals(actor: Actor, after?: Cursor): Promise<WithdrawalPage> {
   const rows = await db().withdrawal.findMany({
     where: { requestedBy: actor.id, ...olderThan(after, 'requestedAt', 'id') },
     orderBy: newestFirst('requestedAt', 'id'),
     include: { bankAccount: true },
-    take: PAGE,
+    take: PAGE + 1,
   });
-  return rows.map(presentWithdrawal);
+  return pageOf(rows.map(presentWithdrawal));
+}
+
+function pageOf(found: WithdrawalView[]): WithdrawalPage {
+  return cutPage(found, PAGE, ({ requestedAt: at, id }) => ({ at, id }));
 }
 
 /** Whether a withdrawal was requested under this key (request.ts). */

@@ -31,7 +31,7 @@ export function StaffCausePage({ page, cause }: Props) {
       <AboutPanel page={page} cause={cause} />
       <OwnerPanel page={page} cause={cause} />
       <NotesPanel page={page} kind="cause" id={cause.key} notes={cause.notes} />
-      <HistoryPanel page={page} subject={cause.key} rows={cause.history} />
+      <HistoryPanel page={page} subject={cause.key} history={cause.history} />
     </DashboardFrame>
   );
 }

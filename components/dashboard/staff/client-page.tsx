@@ -1,11 +1,13 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { ClientDetail, KeyRow } from '#lib/dashboard/staff/client-view.ts';
+import type { Cut } from '#lib/dashboard/staff/list-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { Facts } from '../facts.tsx';
 import { DashboardFrame } from '../frame.tsx';
 import { Panel } from '../panel.tsx';
 import { When } from '../when.tsx';
 import { ClientForm } from './client-form.tsx';
+import { CutPosition } from './cut-position.tsx';
 import { KeyForm } from './key-form.tsx';
 import { KeysTable } from './keys-table.tsx';
 import { staffPath } from './path.ts';
@@ -21,7 +23,7 @@ export function NewClientPage({ page }: { page: PageView }) {
   );
 }
 
-type Props = { page: PageView; client: ClientDetail; keys: KeyRow[] };
+type Props = { page: PageView; client: ClientDetail; keys: Cut<KeyRow> };
 
 /** A client: its keys, its agreement and its branding. */
 export function ClientPage({ page, client, keys }: Props) {
@@ -42,7 +44,8 @@ export function ClientPage({ page, client, keys }: Props) {
       {client.change && <TermsPanel page={page} change={client.change} />}
       {client.takesKeys ? (
         <Panel id="keys" title={t('staff.partners.keys.title')} intro={t('staff.partners.keys.intro')}>
-          <KeysTable page={page} keys={keys} />
+          <CutPosition page={page} count={keys.rows.length} isCut={keys.isCut} />
+          <KeysTable page={page} keys={keys.rows} />
         </Panel>
       ) : null}
       <div className="side-by-side">

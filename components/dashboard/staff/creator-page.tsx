@@ -53,7 +53,9 @@ export function CreatorPage({ page, creator }: Props) {
           caption={t('staff.people.withdrawalsCaption')}
           empty={t('staff.people.withdrawalsEmpty')}
         />
-        {creator.hasMoreWithdrawals && <p>{t('staff.people.withdrawalsMore')}</p>}
+        {creator.hasMoreWithdrawals && (
+          <p>{t('staff.people.withdrawalsMore', { count: String(creator.withdrawals.length) })}</p>
+        )}
       </Panel>
       <AccountsPanel page={page} creator={creator} />
       <SessionsPanel page={page} creator={creator} />
@@ -123,7 +125,7 @@ function CausesPanel({ page, creator }: Props) {
         rowKey={({ key }) => key}
         empty={t('staff.people.causesEmpty')}
       />
-      {creator.hasMoreCauses && <p>{t('staff.people.causesMore')}</p>}
+      {creator.hasMoreCauses && <p>{t('staff.people.causesMore', { count: String(creator.causes.length) })}</p>}
     </Panel>
   );
 }

@@ -19,7 +19,7 @@ const WAITING: KeyDetail = {
   createdBy: null,
   approvedBy: null,
   isOwn: false,
-  history: [],
+  history: { rows: [], isCut: false },
   requiresApproval: true,
   ends: { id: 'key_former4711', name: 'Backend 2026', overlapHours: 24 },
 };

@@ -79,7 +79,7 @@ export function KeyPage({ page, apiKey }: { page: PageView; apiKey: KeyDetail })
         )}
         <NamePanel page={page} apiKey={apiKey} />
       </div>
-      <HistoryPanel page={page} subject={id} rows={apiKey.history} />
+      <HistoryPanel page={page} subject={id} history={apiKey.history} />
     </DashboardFrame>
   );
 }

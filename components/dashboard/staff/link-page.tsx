@@ -62,7 +62,7 @@ export function LinkPage({ page, link }: Props) {
       <Panel id="trail" title={t('staff.records.link.trailTitle')}>
         <Trail page={page} entries={link.trail} />
       </Panel>
-      <HistoryPanel page={page} subject={link.id} rows={link.history} />
+      <HistoryPanel page={page} subject={link.id} history={link.history} />
     </DashboardFrame>
   );
 }

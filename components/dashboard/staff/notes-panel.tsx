@@ -1,4 +1,5 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
+import type { Cut } from '#lib/dashboard/staff/list-view.ts';
 import type { NoteKind, NoteRow } from '#lib/dashboard/staff/note-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { TextArea } from '../field.tsx';
@@ -6,17 +7,19 @@ import { ActionForm } from '../form.tsx';
 import { Panel } from '../panel.tsx';
 import { When } from '../when.tsx';
 import { Actor } from './actor.tsx';
+import { CutPosition } from './cut-position.tsx';
 
-type Props = { page: PageView; kind: NoteKind; id: string; notes: NoteRow[] };
+type Props = { page: PageView; kind: NoteKind; id: string; notes: Cut<NoteRow> };
 
 /** What staff noted, newest first, and the form for another note. */
 export function NotesPanel({ page, kind, id, notes }: Props) {
   const t = translatorFor(page.locale);
   return (
     <Panel id="notes" title={t('staff.notes.title')} intro={t('staff.notes.intro')}>
-      {notes.length > 0 && (
+      <CutPosition page={page} count={notes.rows.length} isCut={notes.isCut} />
+      {notes.rows.length > 0 && (
         <ul className="notes">
-          {notes.map((note) => (
+          {notes.rows.map((note) => (
             <li key={note.id}>
               <p className="prose" dir="auto">
                 {note.text ?? t('staff.notes.erased')}

@@ -43,7 +43,7 @@ export function StaffPaymentPage({ page, payment }: Props) {
       <ReturnedPanel page={page} rows={payment.transfers} />
       <LedgerPanel page={page} payment={payment} />
       <NotesPanel page={page} kind="payment" id={payment.id} notes={payment.notes} />
-      <HistoryPanel page={page} subject={payment.id} rows={payment.history} />
+      <HistoryPanel page={page} subject={payment.id} history={payment.history} />
     </DashboardFrame>
   );
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { FoundPerson } from '#lib/dashboard/staff/person-view.ts';
 import type { FoundObject, SearchResults } from '#lib/dashboard/staff/search-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { DashboardFrame } from '../frame.tsx';
 import { Panel } from '../panel.tsx';
 import { CausesTable } from './causes-table.tsx';
+import { CutPosition } from './cut-position.tsx';
 import { LinksTable } from './links-table.tsx';
 import { staffPath } from './path.ts';
 import { PaymentsTable } from './payments-table.tsx';
@@ -40,9 +40,10 @@ export function SearchPage({ page, text, results }: Props) {
 
 function groupsOf(page: PageView, text: string, results: SearchResults): ReactNode[] {
   const t = translatorFor(page.locale);
-  const { payments, links, causes, people, others, hasMore } = results;
+  const { payments, links, causes, people, others, hasMore, most } = results;
   const group = (name: 'payments' | 'links' | 'causes', table: ReactNode) => (
     <Panel key={name} id={name} title={t(`dashboard.sections.${name}`)}>
+      <CutPosition page={page} count={most} isCut={hasMore[name]} />
       {table}
       {hasMore[name] && (
         <p className="next-links">
@@ -56,7 +57,7 @@ function groupsOf(page: PageView, text: string, results: SearchResults): ReactNo
   const caption = t('staff.search.caption');
   const empty = t('staff.search.nothing');
   return [
-    ...(people.length > 0 ? [<People key="people" page={page} people={people} hasMore={hasMore.people} />] : []),
+    ...(people.length > 0 ? [<People key="people" page={page} results={results} />] : []),
     ...(payments.length > 0
       ? [group('payments', <PaymentsTable page={page} payments={payments} caption={caption} empty={empty} />)]
       : []),
@@ -66,13 +67,15 @@ function groupsOf(page: PageView, text: string, results: SearchResults): ReactNo
     ...(causes.length > 0
       ? [group('causes', <CausesTable page={page} causes={causes} caption={caption} empty={empty} />)]
       : []),
-    ...(others.length > 0 ? [<OtherObjects key="others" page={page} others={others} />] : []),
+    ...(others.length > 0 ? [<OtherObjects key="others" page={page} results={results} />] : []),
   ];
 }
 
+type GroupProps = { page: PageView; results: SearchResults };
+
 const PERSON_SECTIONS = { creator: 'creators', donor: 'donors' } as const;
 
-function People({ page, people, hasMore }: { page: PageView; people: FoundPerson[]; hasMore: boolean }) {
+function People({ page, results: { people, hasMore, most } }: GroupProps) {
   const t = translatorFor(page.locale);
   return (
     <Panel id="people" title={t('staff.search.people')}>
@@ -84,12 +87,12 @@ function People({ page, people, hasMore }: { page: PageView; people: FoundPerson
           </li>
         ))}
       </ul>
-      {hasMore && <p>{t('staff.search.morePeople')}</p>}
+      {hasMore.people && <p>{t('staff.search.morePeople', { count: String(most) })}</p>}
     </Panel>
   );
 }
 
-function OtherObjects({ page, others }: { page: PageView; others: FoundObject[] }) {
+function OtherObjects({ page, results: { others, hasMore, most } }: GroupProps) {
   const t = translatorFor(page.locale);
   return (
     <Panel id="others" title={t('staff.search.others')}>
@@ -103,6 +106,7 @@ function OtherObjects({ page, others }: { page: PageView; others: FoundObject[] 
           </li>
         ))}
       </ul>
+      {hasMore.others && <p>{t('staff.search.moreClients', { count: String(most) })}</p>}
     </Panel>
   );
 }

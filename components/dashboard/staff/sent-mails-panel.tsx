@@ -1,14 +1,16 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
+import type { Cut } from '#lib/dashboard/staff/list-view.ts';
 import type { SentMailRow } from '#lib/dashboard/staff/person-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { Badge } from '../badge.tsx';
 import { Panel } from '../panel.tsx';
 import { type Column, DataTable } from '../table.tsx';
 import { timeColumn } from './columns.tsx';
+import { CutPosition } from './cut-position.tsx';
 import { staffPath } from './path.ts';
 
 /** The emails to a person, and whether they were sent. */
-export function SentMailsPanel({ page, mails }: { page: PageView; mails: SentMailRow[] }) {
+export function SentMailsPanel({ page, mails }: { page: PageView; mails: Cut<SentMailRow> }) {
   const t = translatorFor(page.locale);
   const columns: Column<SentMailRow>[] = [
     {
@@ -42,10 +44,11 @@ export function SentMailsPanel({ page, mails }: { page: PageView; mails: SentMai
   ];
   return (
     <Panel id="mails" title={t('staff.people.mails.title')}>
+      <CutPosition page={page} count={mails.rows.length} isCut={mails.isCut} />
       <DataTable
         caption={t('staff.people.mails.caption')}
         columns={columns}
-        rows={mails}
+        rows={mails.rows}
         rowKey={({ id }) => id}
         empty={t('staff.people.mails.empty')}
       />

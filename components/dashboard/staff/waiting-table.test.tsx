@@ -5,6 +5,8 @@ import { MOST_WAITING } from '#lib/dashboard/staff/list.ts';
 import type { StaffBankAccountRow } from '#lib/dashboard/staff/withdrawal-view.ts';
 import { pageView } from '#testing/page-view.ts';
 import { ApprovalsPage } from './approvals-page.tsx';
+import { LedgerPage } from './ledger-page.tsx';
+import { SentMailsPanel } from './sent-mails-panel.tsx';
 import { StaffWithdrawalsPage } from './withdrawals-page.tsx';
 
 const AT = new Date('2026-11-22T10:00:00Z');
@@ -54,6 +56,25 @@ const accounts = (count: number) => (
     open={{}}
   />
 );
+
+test('a list without further pages says that it is cut, and how much of it is shown', () => {
+  const mail = { template: 'donation_completed', createdAt: AT, sentAt: AT, lastError: null, paymentId: null } as const;
+  const mails = (isCut: boolean) =>
+    renderToStaticMarkup(<SentMailsPanel page={pageView()} mails={{ rows: many(50, mail), isCut }} />);
+  expect(mails(false)).not.toContain('more than');
+  expect(mails(true)).toContain('1–50 of more than 50');
+});
+
+test('a check of the ledger with as many differences as one of its parts lists found at least so many', () => {
+  const difference = { about: 'transaction', kind: null, account: null, expected: null, found: null } as const;
+  const differences = Array.from({ length: 50 }, (_, n) => ({ ...difference, subject: `tx_${n}` }));
+  const ledger = (isCut: boolean) =>
+    renderToStaticMarkup(
+      <LedgerPage page={pageView()} ledger={{ check: { checkedAt: AT, differences, isCut }, currencies: [] }} />,
+    );
+  expect(ledger(false)).toContain('50 differences were found.');
+  expect(ledger(true)).toContain('At least 50 differences were found.');
+});
 
 test.each([
   ['refunds to approve', approvals],

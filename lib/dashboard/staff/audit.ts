@@ -8,7 +8,7 @@ import type { AuditRow } from './audit-view.ts';
 import { type ListQuery, readChoice, searchText, withinDays } from './filters.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byTime } from './list-order.ts';
-import type { Listed } from './list-view.ts';
+import type { Cut, Listed } from './list-view.ts';
 
 /** The section of a subject's page, by the prefix of its id. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -49,6 +49,12 @@ export async function auditList(query: ListQuery): Promise<StaffList<AuditEntry,
 /** A page of that list. */
 export async function listAudit(query: ListQuery): Promise<Listed<AuditRow>> {
   return listPage(await auditList(query), query);
+}
+
+/** The newest entries of a subject, for its page. */
+export async function recentAudit(subject: string): Promise<Cut<AuditRow>> {
+  const { rows, after } = await listAudit({ subject });
+  return { rows, isCut: after !== null };
 }
 
 async function auditRows(entries: AuditEntry[]): Promise<AuditRow[]> {

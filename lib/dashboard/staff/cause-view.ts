@@ -1,7 +1,7 @@
 import type { FeeModel } from '#lib/causes/fees.ts';
 import type { CauseState } from '#lib/causes/states.ts';
 import type { AuditRow } from './audit-view.ts';
-import type { AmountView } from './list-view.ts';
+import type { AmountView, Cut } from './list-view.ts';
 import type { NoteRow } from './note-view.ts';
 
 export type CauseRow = {
@@ -43,6 +43,6 @@ export type CauseDetail = CauseRow & {
   /** Its state before it was marked as fraud; null if it is not, or if that is not known. */
   before: CauseState | null;
   moves: MoveView[];
-  notes: NoteRow[];
-  history: AuditRow[];
+  notes: Cut<NoteRow>;
+  history: Cut<AuditRow>;
 };

@@ -13,7 +13,7 @@ import { partsOf } from '#lib/policy/authorise.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import { fromMinor } from './amounts.ts';
-import { listAudit } from './audit.ts';
+import { recentAudit } from './audit.ts';
 import type { CauseDetail, CauseRow } from './cause-view.ts';
 import { type ListQuery, readChoice, searchText, withinDays } from './filters.ts';
 import { type Found, foundIn, MAX_FOUND } from './found.ts';
@@ -104,7 +104,7 @@ export async function findCauseDetail(actorId: string, key: string, now: Date): 
   const [totals, withdrawable, history, notes] = await Promise.all([
     causeTotals(db(), key),
     withdrawableOf(db(), cause, now),
-    listAudit({ subject: key }),
+    recentAudit(key),
     listNotes('cause', key),
   ]);
   const { title, slug, clientId, client, owner, country, currency, description, externalReference } = cause;
@@ -142,6 +142,6 @@ export async function findCauseDetail(actorId: string, key: string, now: Date): 
     ownerId: cause.ownerId,
     notes,
     before: isOwn ? null : (stateBeforeFraud(cause)?.state ?? null),
-    history: history.rows,
+    history,
   };
 }

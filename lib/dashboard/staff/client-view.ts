@@ -2,7 +2,7 @@ import type { FeeModel } from '#lib/causes/fees.ts';
 import type { ClientTerms } from '#lib/outbox/send-email.ts';
 import type { Permission } from '#lib/permissions.ts';
 import type { AuditRow } from './audit-view.ts';
-import type { ActorName } from './list-view.ts';
+import type { ActorName, Cut } from './list-view.ts';
 
 export type ClientRow = {
   id: string;
@@ -68,7 +68,7 @@ export type KeyDetail = KeyRow & {
   approvedBy: ActorName | null;
   /** The viewer created it, and so cannot approve it. */
   isOwn: boolean;
-  history: AuditRow[];
+  history: Cut<AuditRow>;
   /** A new key with the same permissions would need approval. */
   requiresApproval: boolean;
   /** The key that its approval ends, after so many hours; null for none. */

@@ -9,12 +9,12 @@ import { partsOf } from '#lib/policy/authorise.ts';
 import { canHaveKeys } from '#lib/service-client.ts';
 import type { ApiKey, Client } from '#prisma/generated/client.ts';
 import { actorNames } from './actor-names.ts';
-import { listAudit } from './audit.ts';
+import { recentAudit } from './audit.ts';
 import type { ClientDetail, ClientRow, KeyDetail, KeyRow, TermsDetail } from './client-view.ts';
 import { type ListQuery, readChoice, searchText, withinDays } from './filters.ts';
-import { listPage, type StaffList } from './list.ts';
+import { cutTo, listPage, type StaffList } from './list.ts';
 import { byTime } from './list-order.ts';
-import type { Listed } from './list-view.ts';
+import type { Cut, Listed } from './list-view.ts';
 
 type FoundKey = ApiKey & { client: Client };
 
@@ -147,14 +147,17 @@ const stateOf = (now: Date) => {
 };
 
 /** The keys of a client, newest first. */
-export async function listKeys(clientId: string, now: Date): Promise<KeyRow[]> {
+export async function listKeys(clientId: string, now: Date): Promise<Cut<KeyRow>> {
   const keys = await db().apiKey.findMany({
     where: { clientId },
     orderBy: newestFirst('createdAt', 'id'),
-    take: MAX_KEYS,
+    take: MAX_KEYS + 1,
     include: { client: true },
   });
-  return keys.map((key) => keyRow(key, now));
+  return cutTo(
+    MAX_KEYS,
+    keys.map((key) => keyRow(key, now)),
+  );
 }
 
 /** A key, with the viewer's possible decisions; null if there is none. */
@@ -167,7 +170,7 @@ export async function findKey(actorId: string, id: string, now: Date): Promise<K
     ...keyRow(key, now),
     createdBy: createdBy === null ? null : nameOf(createdBy),
     approvedBy: approvedBy === null ? null : nameOf(approvedBy),
-    history: (await listAudit({ subject: id })).rows,
+    history: await recentAudit(id),
     isOwn: (await partsOf(db(), 'key.approve', actorId, { asked: createdBy })).has('asked'),
     requiresApproval: requiresKeyApproval(readPermissions(key.permissions).known),
     ends: endedBy(key),

@@ -9,7 +9,7 @@ import { exportCreator } from '#lib/people/export-creator.ts';
 import type { Actor } from '#lib/policy/actor.ts';
 import { listSessionsOf } from '#lib/sessions/list.ts';
 import { listBankAccounts } from '#lib/withdrawals/bank-accounts.ts';
-import { listOwnWithdrawals, PAGE } from '#lib/withdrawals/list.ts';
+import { listOwnWithdrawals } from '#lib/withdrawals/list.ts';
 import { fromMinor } from './amounts.ts';
 import { listNotes } from './notes.ts';
 import type { CreatorBalance, CreatorDetail } from './person-view.ts';
@@ -26,14 +26,13 @@ export async function findCreatorDetail(actor: Actor, id: string, now: Date): Pr
   if (!account) return null;
   const { name, email, phone, createdAt } = account;
   const role = oneOf(ROLES, account.role);
-  const [causes, withdrawals, requested, accounts, sessions, mails, notes] = await Promise.all([
+  const [causes, withdrawals, accounts, sessions, mails, notes] = await Promise.all([
     db().cause.findMany({
       where: { ownerId: id },
       select: { key: true, title: true, state: true, currency: true, createdAt: true },
       orderBy: [{ createdAt: 'desc' }, { key: 'desc' }],
     }),
     listOwnWithdrawals({ id: id, role }),
-    db().withdrawal.count({ where: { requestedBy: id }, take: PAGE + 1 }),
     listBankAccounts(actor, id),
     listSessionsOf({ id, role }, now),
     listMailsTo(email),
@@ -57,8 +56,8 @@ export async function findCreatorDetail(actor: Actor, id: string, now: Date): Pr
       state: causeState(state),
     })),
     hasMoreCauses: causes.length > MOST_CAUSES,
-    withdrawals: await withdrawalRows(withdrawals),
-    hasMoreWithdrawals: requested > withdrawals.length,
+    withdrawals: await withdrawalRows(withdrawals.rows),
+    hasMoreWithdrawals: withdrawals.after !== null,
     accounts: accounts.map((one) => ({
       id: one.id,
       holderName: one.holderName,

@@ -2,7 +2,7 @@ import type { LinkStatus } from '#lib/checkout-links/status.ts';
 import type { PauseKind } from '#lib/payments/card-testing/pauses.ts';
 import type { TrailEntry } from '#lib/payments/views/trail-view.ts';
 import type { AuditRow } from './audit-view.ts';
-import type { AmountView } from './list-view.ts';
+import type { AmountView, Cut } from './list-view.ts';
 import type { PaymentRow } from './payment-view.ts';
 
 export type LinkRow = {
@@ -32,7 +32,7 @@ export type LinkDetail = Omit<LinkRow, 'donor'> & {
   } | null;
   payments: PaymentRow[];
   trail: TrailEntry[];
-  history: AuditRow[];
+  history: Cut<AuditRow>;
   /** Whole minutes until the lock against card testing ends; null without one. */
   lockedMinutes: number | null;
   /** Pauses of its cause, and of the network that last opened its card form. */

@@ -8,7 +8,7 @@ import { expireIdle, findLinkWithoutGateway } from '#lib/payments/sync/end-link.
 import { linkTrail } from '#lib/payments/views/trail.ts';
 import { donorEmailOf } from '#lib/people/donor.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
-import { listAudit } from './audit.ts';
+import { recentAudit } from './audit.ts';
 import { cardPauses } from './card-pauses.ts';
 import { type ListQuery, searchText, withinDays } from './filters.ts';
 import { findLinks } from './find.ts';
@@ -109,7 +109,7 @@ export async function findLinkDetail(id: string, now: Date): Promise<LinkDetail 
     linkTrail(id),
     declineLock(link, now),
     cardPauses(now, link),
-    listAudit({ subject: id }),
+    recentAudit(id),
   ]);
   const { title } = row.cause;
   const { causeKey, currency, externalReference, createdAt, expiresAt, feePercent } = link;
@@ -123,7 +123,7 @@ export async function findLinkDetail(id: string, now: Date): Promise<LinkDetail 
     payments,
     trail,
     pauses,
-    history: history.rows,
+    history,
     status: linkStatus(link),
     amount: { amountMajor: link.amount, currency },
     clientName: row.client.name,

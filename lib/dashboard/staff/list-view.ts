@@ -21,6 +21,9 @@ export type Listed<Row> = {
   after: PageStart | null;
 };
 
+/** The first rows of a list that has no further pages; `isCut`: there are more. */
+export type Cut<Row> = { rows: Row[]; isCut: boolean };
+
 /** Money on pages of staff, in major units. It is about many countries, and so written as the reader's language does. */
 export type AmountView = { amountMajor: number; currency: string };
 

@@ -9,12 +9,17 @@ import {
   readPosition,
   writePosition,
 } from './list-order.ts';
-import type { Listed, SortName } from './list-view.ts';
+import type { Cut, Listed, SortName } from './list-view.ts';
 
 /** Rows on one page of a list. */
 export const PAGE_SIZE = 50;
 /** The most shown of what waits for a decision: those make room for the next ones. One more is read, so that the page says so. */
 export const MOST_WAITING = PAGE_SIZE;
+/** The first rows of a list, of which one more was read than it shows. */
+export function cutTo<Row>(most: number, found: Row[]): Cut<Row> {
+  return { rows: found.slice(0, most), isCut: found.length > most };
+}
+
 /** A list that is longer is not counted: that would read all of it. */
 const MOST_COUNTED = 1000;
 /** How many rows of a file are in memory at once. */

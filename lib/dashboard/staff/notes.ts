@@ -5,6 +5,8 @@ import { newId } from '#lib/ids.ts';
 import { audit } from '#lib/policy/audit.ts';
 import type { Note } from '#prisma/generated/client.ts';
 import { actorNames } from './actor-names.ts';
+import { cutTo } from './list.ts';
+import type { Cut } from './list-view.ts';
 import { NOTE_KINDS, type NoteKind, type NoteRow } from './note-view.ts';
 
 /** The most notes shown of one thing: older ones are rare. */
@@ -38,11 +40,11 @@ export async function noteSubjectExists(tx: Tx, kind: NoteKind, id: string): Pro
 }
 
 /** The notes on a payment, a cause or a creator, newest first. */
-export async function listNotes(kind: Exclude<NoteKind, 'donor'>, subject: string): Promise<NoteRow[]> {
+export async function listNotes(kind: Exclude<NoteKind, 'donor'>, subject: string): Promise<Cut<NoteRow>> {
   const notes = await db().note.findMany({
     where: { kind, subject },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: MOST,
+    take: MOST + 1,
   });
   return noteRows(notes);
 }
@@ -51,14 +53,14 @@ export async function listNotes(kind: Exclude<NoteKind, 'donor'>, subject: strin
  * The notes on the donor with an email address, in its canonical spelling, newest first. A note is stored with one of the donor's payments, so that the
  * address is stored nowhere else. The notes of each payment are looked up by themselves: joined, all notes on donors are read.
  */
-export async function listDonorNotes(email: string): Promise<NoteRow[]> {
+export async function listDonorNotes(email: string): Promise<Cut<NoteRow>> {
   const found = await db().$queryRaw<{ id: string }[]>`
     WITH given AS MATERIALIZED (
       SELECT id FROM payments WHERE lower(donor_email) = lower(${email}) OR lower(receipt_email) = lower(${email}))
     SELECT n.id FROM given CROSS JOIN LATERAL (
       SELECT id, created_at FROM notes WHERE kind = 'donor' AND subject = given.id
-       ORDER BY created_at DESC, id DESC LIMIT ${MOST}) n
-     ORDER BY n.created_at DESC, n.id DESC LIMIT ${MOST}`;
+       ORDER BY created_at DESC, id DESC LIMIT ${MOST + 1}) n
+     ORDER BY n.created_at DESC, n.id DESC LIMIT ${MOST + 1}`;
   const notes = await db().note.findMany({
     where: { id: { in: found.map(({ id }) => id) } },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -66,7 +68,8 @@ export async function listDonorNotes(email: string): Promise<NoteRow[]> {
   return noteRows(notes);
 }
 
-async function noteRows(notes: Note[]): Promise<NoteRow[]> {
+async function noteRows(notes: Note[]): Promise<Cut<NoteRow>> {
   const nameOf = await actorNames(notes.map(({ authorId }) => authorId));
-  return notes.map(({ id, text, createdAt, authorId }) => ({ id, text, createdAt, by: nameOf(authorId) }));
+  const rows = notes.map(({ id, text, createdAt, authorId }) => ({ id, text, createdAt, by: nameOf(authorId) }));
+  return cutTo(MOST, rows);
 }

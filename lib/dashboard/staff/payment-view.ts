@@ -6,7 +6,7 @@ import type { RefundApprovalRow } from './approval-view.ts';
 import type { AuditRow } from './audit-view.ts';
 import type { DisputeRow } from './dispute-view.ts';
 import type { LedgerRow } from './ledger-view.ts';
-import type { ActorName, AmountView } from './list-view.ts';
+import type { ActorName, AmountView, Cut } from './list-view.ts';
 import type { MoneyClause } from './money-line-view.ts';
 import type { NoteRow } from './note-view.ts';
 import type { TransferRow } from './transfer-view.ts';
@@ -88,7 +88,7 @@ export type PaymentDetail = PaymentRow & {
     isAnonymous: boolean | null;
     isErased: boolean;
   };
-  history: AuditRow[];
+  history: Cut<AuditRow>;
   refunds: RefundRow[];
   /** What staff sent to the donor by hand, latest first. */
   transfers: TransferRow[];
@@ -96,7 +96,7 @@ export type PaymentDetail = PaymentRow & {
   entries: LedgerRow[];
   /** The refund that waits for approval; `isOwn` if the viewer requested it. */
   waiting: (RefundApprovalRow & { isOwn: boolean }) | null;
-  notes: NoteRow[];
+  notes: Cut<NoteRow>;
   /** The values of the refund form; null if nothing can be refunded by hand. */
   refundable: {
     left: AmountView;

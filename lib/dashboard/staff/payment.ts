@@ -22,7 +22,7 @@ import { writeReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import type { CheckoutLink, Dispute, ManualRefund, Payment, Refund, RefundApproval } from '#prisma/generated/client.ts';
 import { actorNames } from './actor-names.ts';
 import { fromMinor, writeMinor } from './amounts.ts';
-import { listAudit } from './audit.ts';
+import { recentAudit } from './audit.ts';
 import { disputeRow } from './disputes.ts';
 import { transferRow } from './failed-refunds.ts';
 import type { LedgerKind, LedgerRow } from './ledger-view.ts';
@@ -76,7 +76,7 @@ export async function findPaymentDetail(actorId: string, id: string, now: Date):
     transfers: await transferRows(payment.manualRefunds, currency),
     entries: await entriesOf(id),
     notes: await listNotes('payment', id),
-    history: (await listAudit({ subject: id })).rows,
+    history: await recentAudit(id),
     waiting: await waitingOf(actorId, payment),
     refundable: refundable(payment),
   };

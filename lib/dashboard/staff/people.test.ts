@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
 import { listRecords } from '#lib/payments/views/list-records.ts';
 import { eraseCreator } from '#lib/people/erase-creator.ts';
+import { listOwnWithdrawals } from '#lib/withdrawals/list.ts';
 import { NOW } from '#testing/causes.ts';
 import { applyReport, chargeback, donation, ownDatabase } from '#testing/ledger.ts';
 import { creatorWith, staffMember } from '#testing/withdrawals.ts';
@@ -55,8 +56,11 @@ test('a note on a donor is on the page of each of their payments, and notes cann
   ];
   const { id: accountId } = await staffMember();
   await transaction((tx) => addNote(tx, { kind: 'donor', id: first, text: 'Called' }, accountId, NOW));
-  expect((await findDonorDetail(second, undefined))?.notes).toMatchObject([{ text: 'Called', by: { id: accountId } }]);
-  expect(await listNotes('payment', first)).toEqual([]);
+  expect((await findDonorDetail(second, undefined))?.notes).toMatchObject({
+    rows: [{ text: 'Called', by: { id: accountId } }],
+    isCut: false,
+  });
+  expect(await listNotes('payment', first)).toEqual({ rows: [], isCut: false });
   await expect(db().note.updateMany({ data: { text: 'Changed' } })).rejects.toThrow();
   expect(await noteSubjectExists(db(), 'cause', 'nothing')).toBe(false);
 });
@@ -83,8 +87,44 @@ test('the page of a creator has causes, balances, withdrawals, bank accounts and
     accounts: [{ id: bankAccountId, state: 'verified' }],
     balances: [{ currency: 'USD', collected: { amountMajor: 2000 }, reserved: { amountMajor: 100 } }],
   });
-  expect(found?.mails.map(({ template }) => template)).toContain('withdrawal_changed');
+  expect(found?.mails.rows.map(({ template }) => template)).toContain('withdrawal_changed');
   expect(await findCreatorDetail(viewer, 'acc_nobody', NOW)).toBeNull();
+});
+
+test('the notes and mails of a person are the newest, and more than are shown is said', async () => {
+  const { key, creator, staff } = await creatorWith(0);
+  const email = 'many@example.org';
+  const id = await given(key, { donorEmail: email });
+  const at = (n: number) => new Date(NOW.getTime() + n * 1000);
+  const store = async (from: number, count: number, mails: number) => {
+    const numbers = (length: number) => Array.from({ length }, (_, n) => from + n);
+    await db().note.createMany({
+      data: numbers(count).map((n) => ({
+        ...{ id: `note_many_${n}`, kind: 'donor', subject: id, authorId: staff.id, text: `${n}`, createdAt: at(n) },
+      })),
+    });
+    await db().email.createMany({
+      data: numbers(mails).map((n) => ({
+        ...{
+          id: `em_many_${n}`,
+          recipient: email,
+          template: 'donation_completed',
+          locale: 'en',
+          data: {},
+          createdAt: at(n),
+        },
+      })),
+    });
+  };
+  const shown = async () => {
+    const { notes, mails } = (await findDonorDetail(id, undefined)) ?? {};
+    return [notes?.rows.length, notes?.isCut, mails?.rows.length, mails?.isCut];
+  };
+  await store(0, 100, 50);
+  expect(await shown()).toEqual([100, false, 50, false]);
+  await store(100, 1, 1);
+  expect(await shown()).toEqual([100, true, 50, true]);
+  expect((await findCreatorDetail({ ...creator, role: 'staff' }, creator.id, NOW))?.notes.isCut).toBe(false);
 });
 
 test('the page of a creator with many withdrawals has the latest, and says that there are more', async () => {
@@ -102,9 +142,12 @@ test('the page of a creator with many withdrawals has the latest, and says that 
     const found = await findCreatorDetail(viewer, creator.id, NOW);
     return [found?.withdrawals.length, found?.withdrawals[0]?.id, found?.hasMoreWithdrawals];
   };
+  const next = async () => (await listOwnWithdrawals(creator)).after;
   await store(0, 50);
   expect(await shown()).toEqual([50, 'wd_many_49', false]);
+  expect(await next()).toBeNull();
   await store(50, 1);
+  expect(await next()).not.toBeNull();
   expect(await shown()).toEqual([50, 'wd_many_50', true]);
 });
 

@@ -1,7 +1,7 @@
 import type { Role } from '#lib/accounts/account.ts';
 import type { CauseState } from '#lib/causes/states.ts';
 import type { EmailTemplate } from '#lib/outbox/send-email.ts';
-import type { AmountView } from './list-view.ts';
+import type { AmountView, Cut } from './list-view.ts';
 import type { NoteRow } from './note-view.ts';
 import type { PaymentRow } from './payment-view.ts';
 import type { BankAccountState, StaffWithdrawalRow } from './withdrawal-view.ts';
@@ -70,8 +70,8 @@ export type CreatorDetail = {
   hasMoreWithdrawals: boolean;
   accounts: CreatorBankAccount[];
   sessions: CreatorSession[];
-  mails: SentMailRow[];
-  notes: NoteRow[];
+  mails: Cut<SentMailRow>;
+  notes: Cut<NoteRow>;
 };
 
 /** A donation of a donor. `hasReceipt`: it can be sent again. */
@@ -90,6 +90,6 @@ export type DonorDetail = {
   totals: DonorTotal[];
   donations: DonationRow[];
   after: string | null;
-  mails: SentMailRow[];
-  notes: NoteRow[];
+  mails: Cut<SentMailRow>;
+  notes: Cut<NoteRow>;
 };

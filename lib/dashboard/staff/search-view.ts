@@ -18,5 +18,7 @@ export type SearchResults = {
   causes: CauseRow[];
   people: FoundPerson[];
   others: FoundObject[];
-  hasMore: Record<'payments' | 'links' | 'causes' | 'people', boolean>;
+  hasMore: Record<'payments' | 'links' | 'causes' | 'people' | 'others', boolean>;
+  /** The most shown of each kind. */
+  most: number;
 };

@@ -13,11 +13,12 @@ const MOST = 10;
 /** Everything that a text can mean to staff: ids of ours and of gateways, references, emails, names and titles. */
 export async function searchEverything(text: string, now: Date): Promise<SearchResults> {
   const query = { q: text };
-  const [payments, links, causes, people, others] = await Promise.all([
+  const [payments, links, causes, people, clients, objects] = await Promise.all([
     listPayments(query),
     listLinks(query, now),
     listCauses(query),
     findPeople(text, MOST + 1),
+    findClients(text),
     findObjects(text),
   ]);
   const ofKind = (wanted: FoundPerson['kind']) => people.filter(({ kind }) => kind === wanted);
@@ -27,25 +28,31 @@ export async function searchEverything(text: string, now: Date): Promise<SearchR
     links: links.rows.slice(0, MOST),
     causes: causes.rows.slice(0, MOST),
     people: [...creators.slice(0, MOST), ...donors.slice(0, MOST)],
-    others,
+    others: [...clients.slice(0, MOST), ...objects],
+    most: MOST,
     hasMore: {
       payments: payments.rows.length > MOST,
       links: links.rows.length > MOST,
       causes: causes.rows.length > MOST,
       people: creators.length > MOST || donors.length > MOST,
+      others: clients.length > MOST,
     },
   };
+}
+
+async function findClients(text: string): Promise<FoundObject[]> {
+  const clients = await db().client.findMany({
+    where: { id: { in: await findClientIds(text) } },
+    orderBy: { name: 'asc' },
+    take: MOST + 1,
+  });
+  return clients.map(({ id, name }) => ({ kind: 'client', id, name }));
 }
 
 async function findObjects(text: string): Promise<FoundObject[]> {
   const where = { id: text };
   const select = { id: true } as const;
-  const [clients, withdrawal, account, key, refund, batch, transfer] = await Promise.all([
-    db().client.findMany({
-      where: { id: { in: await findClientIds(text) } },
-      orderBy: { name: 'asc' },
-      take: MOST,
-    }),
+  const [withdrawal, account, key, refund, batch, transfer] = await Promise.all([
     db().withdrawal.findUnique({ where, select }),
     db().bankAccount.findUnique({ where, select }),
     db().apiKey.findUnique({ where, select }),
@@ -57,7 +64,6 @@ async function findObjects(text: string): Promise<FoundObject[]> {
   const named = (kind: FoundObject['kind'], found: { id: string } | null): FoundObject[] =>
     found ? [{ kind, id: found.id, name: null }] : [];
   return [
-    ...clients.map(({ id, name }): FoundObject => ({ kind: 'client', id, name })),
     ...named('withdrawal', withdrawal ?? (transfer && { id: transfer.withdrawalId })),
     ...named('batch', batch),
     ...named('bankAccount', account),

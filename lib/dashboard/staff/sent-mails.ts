@@ -1,15 +1,20 @@
 import { db } from '#lib/db.ts';
 import { canonicalEmail } from '#lib/email-key.ts';
 import type { EmailTemplate } from '#lib/outbox/send-email.ts';
+import { cutTo } from './list.ts';
+import type { Cut } from './list-view.ts';
 import type { SentMailRow } from './person-view.ts';
 
 /** The most mails shown of one person. */
 const MOST = 50;
 
 /** The mails to an address, newest first. */
-export async function listMailsTo(email: string): Promise<SentMailRow[]> {
+export async function listMailsTo(email: string): Promise<Cut<SentMailRow>> {
   const mails = await db().$queryRaw<(Omit<SentMailRow, 'template'> & { template: string })[]>`
     SELECT id, template, created_at AS "createdAt", sent_at AS "sentAt", last_error AS "lastError", data->>'paymentId' AS "paymentId"
-      FROM emails WHERE lower(recipient) = lower(${canonicalEmail(email)}) ORDER BY created_at DESC, id DESC LIMIT ${MOST}`;
-  return mails.map((mail) => ({ ...mail, template: mail.template as EmailTemplate }));
+      FROM emails WHERE lower(recipient) = lower(${canonicalEmail(email)}) ORDER BY created_at DESC, id DESC LIMIT ${MOST + 1}`;
+  return cutTo(
+    MOST,
+    mails.map((mail) => ({ ...mail, template: mail.template as EmailTemplate })),
+  );
 }

@@ -372,7 +372,7 @@ test('staff see both events with their days, in the order in which they were rec
   await returnTransfer(id);
   const detail = await findPaymentDetail(newId('account'), paymentId, new Date());
   expect(detail?.transfers).toMatchObject([{ sentOn: dayFromNow(0), returnedOn: dayFromNow(0) }]);
-  const actions = detail?.history.map(({ action }) => action) ?? [];
+  const actions = detail?.history.rows.map(({ action }) => action) ?? [];
   expect(actions.filter((name) => name.startsWith('refund.record'))).toEqual([
     'refund.record_return',
     'refund.record_transfer',

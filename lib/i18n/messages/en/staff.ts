@@ -10,7 +10,8 @@ export const staffEn = {
       nothing: 'Nothing was found.',
       others: 'Other matches',
       people: 'People',
-      morePeople: 'There are more people. Type more of the name or email.',
+      morePeople: 'Up to {count} of each kind are shown, and there are more. Type more of the name or email.',
+      moreClients: 'The first {count} clients are shown, and there are more. Type more of the name.',
       all: { payments: 'All matching payments', links: 'All matching links', causes: 'All matching causes' },
       kinds: {
         client: 'Client',
@@ -57,8 +58,10 @@ export const staffEn = {
         available: 'Available',
       },
       causesEmpty: 'No causes yet.',
-      withdrawalsMore: 'There are more. The file of everything that is stored has all of them.',
-      causesMore: 'There are more. Search for the email address under Causes to see all of them.',
+      withdrawalsMore:
+        'The newest {count} are shown, and there are more. The file of everything that is stored has all of them.',
+      causesMore:
+        'The newest {count} are shown, and there are more. Search for the email address under Causes to see all of them.',
       withdrawalsCaption: 'Withdrawals, newest first',
       withdrawalsEmpty: 'No withdrawals yet.',
       accountsTitle: 'Bank accounts',

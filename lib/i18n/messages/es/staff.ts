@@ -14,7 +14,8 @@ export const staffEs: Texts<typeof staffEn> = {
       nothing: 'No se encontró nada.',
       others: 'Otros resultados',
       people: 'Personas',
-      morePeople: 'Hay más personas. Escribe más del nombre o del correo.',
+      morePeople: 'Se muestran hasta {count} personas de cada tipo y hay más. Escribe más del nombre o del correo.',
+      moreClients: 'Se muestran los primeros {count} clientes y hay más. Escribe más del nombre.',
       all: {
         payments: 'Todos los pagos encontrados',
         links: 'Todos los enlaces encontrados',
@@ -64,8 +65,9 @@ export const staffEs: Texts<typeof staffEn> = {
         available: 'Disponible',
       },
       causesEmpty: 'Todavía no hay causas.',
-      withdrawalsMore: 'Hay más. El archivo con todo lo que se guarda los tiene todos.',
-      causesMore: 'Hay más. Busca el correo en Causas para verlas todas.',
+      withdrawalsMore:
+        'Se muestran los {count} más recientes y hay más. El archivo con todo lo que se guarda los tiene todos.',
+      causesMore: 'Se muestran las {count} más recientes y hay más. Busca el correo en Causas para verlas todas.',
       withdrawalsCaption: 'Retiros, del más reciente al más antiguo',
       withdrawalsEmpty: 'Todavía no hay retiros.',
       accountsTitle: 'Cuentas bancarias',

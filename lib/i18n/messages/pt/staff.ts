@@ -14,7 +14,8 @@ export const staffPt: Texts<typeof staffEn> = {
       nothing: 'Nada foi encontrado.',
       others: 'Outros resultados',
       people: 'Pessoas',
-      morePeople: 'Há mais pessoas. Digite mais do nome ou do e‑mail.',
+      morePeople: 'Aparecem até {count} pessoas de cada tipo, e há mais. Digite mais do nome ou do e‑mail.',
+      moreClients: 'Aparecem os primeiros {count} clientes, e há mais. Digite mais do nome.',
       all: {
         payments: 'Todos os pagamentos encontrados',
         links: 'Todos os links encontrados',
@@ -64,8 +65,9 @@ export const staffPt: Texts<typeof staffEn> = {
         available: 'Disponível',
       },
       causesEmpty: 'Ainda não há causas.',
-      withdrawalsMore: 'Há mais. O arquivo com tudo o que está guardado tem todos.',
-      causesMore: 'Há mais. Busque o e‑mail em Causas para ver todas.',
+      withdrawalsMore:
+        'Aparecem os {count} mais recentes, e há mais. O arquivo com tudo o que está guardado tem todos.',
+      causesMore: 'Aparecem as {count} mais recentes, e há mais. Busque o e‑mail em Causas para ver todas.',
       withdrawalsCaption: 'Saques, do mais recente ao mais antigo',
       withdrawalsEmpty: 'Ainda não há saques.',
       accountsTitle: 'Contas bancárias',
