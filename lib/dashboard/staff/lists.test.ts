@@ -7,6 +7,7 @@ import { donation, ownDatabase, pendingPayment } from '#testing/ledger.ts';
 import { listEvents } from './events.ts';
 import { exportList } from './exports.ts';
 import type { Listed } from './list-view.ts';
+import { findPaymentDetail } from './payment.ts';
 import { listPayments } from './payments.ts';
 
 ownDatabase();
@@ -147,6 +148,19 @@ test('a payment whose last card was declined is among the declined ones, with th
     ].toSorted(),
   );
   expect(await shown('pending')).toEqual([[waiting, 'pending', null]]);
+});
+
+test('a payment is listed with exactly what was received, which can have cents and differ from what was requested', async () => {
+  const id = await pendingPayment(causes.usd, { amountMajor: 50 });
+  const amounts = async () => (await listPayments({ q: id })).rows.map(({ amount }) => amount.amountMajor);
+  expect(await amounts()).toEqual([50]);
+  // As apply-gateway-state.ts stores an amount that was not asked for.
+  await db().payment.update({ where: { id }, data: { amount: 12n, amountMinor: 1249n } });
+  expect(await amounts()).toEqual([12.49]);
+  expect((await findPaymentDetail('acc_nobody', id, NOW))?.amount).toEqual({ amountMajor: 12.49, currency: 'USD' });
+  const pieces: string[] = [];
+  for await (const piece of exportList('payments', { q: id }, NOW) ?? []) pieces.push(piece);
+  expect(pieces.join('')).toContain('12.49');
 });
 
 test('with semicolons a file has decimal commas: of money and of percentages', async () => {

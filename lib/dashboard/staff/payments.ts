@@ -7,6 +7,7 @@ import { REFUND_REASONS } from '#lib/payments/sync/classify.ts';
 import { donorEmailOf } from '#lib/people/donor.ts';
 import { readReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import type { Dispute, Payment, Prisma } from '#prisma/generated/client.ts';
+import { fromMinor } from './amounts.ts';
 import { hasDays, type ListQuery, readChoice, searchText, withinDays } from './filters.ts';
 import { paymentsMatching } from './find.ts';
 import { listPage, type StaffList } from './list.ts';
@@ -92,7 +93,7 @@ export async function paymentsOfLink(linkId: string): Promise<PaymentRow[]> {
 
 /** A payment as lists show it, field by field. */
 export function paymentRow(payment: ShownPayment): PaymentRow {
-  const { id, linkId, causeKey, currency, createdAt, donorName } = payment;
+  const { id, linkId, causeKey, createdAt, donorName } = payment;
   const { externalReference, client, cause } = payment.link;
   return {
     id,
@@ -103,13 +104,18 @@ export function paymentRow(payment: ShownPayment): PaymentRow {
     causeTitle: cause.title,
     clientName: client.name,
     donor: { name: donorName, email: readableEmail(donorEmailOf(payment)) },
-    amount: { amountMajor: Number(payment.amount), currency },
+    amount: amountOf(payment),
     status: statusOf(payment),
     declineCode: declineCodeOf(payment),
     dispute: disputeOf(payment.disputes),
     reason: payment.refundReason === null ? null : oneOf(REFUND_REASONS, payment.refundReason),
     rail: oneOf(PAYMENT_METHODS, payment.rail),
   };
+}
+
+/** The amount received, exactly; before that, the one that was requested. */
+export function amountOf({ amount, amountMinor, currency }: Pick<Payment, 'amount' | 'amountMinor' | 'currency'>) {
+  return amountMinor === null ? { amountMajor: Number(amount), currency } : fromMinor(amountMinor, currency);
 }
 
 /** The gateway's code for why the last try was declined; null if none was, or if a later one is under way. */
