@@ -16,7 +16,7 @@ import type { LinkDetail, LinkRow } from './link-view.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
-import { paymentsOfLink } from './payments.ts';
+import { amountOf, paymentsOfLink } from './payments.ts';
 
 const SHOWN = {
   client: { select: { name: true } },
@@ -26,6 +26,7 @@ const SHOWN = {
     select: {
       id: true,
       amount: true,
+      amountMinor: true,
       currency: true,
       succeededAt: true,
       donorName: true,
@@ -66,7 +67,10 @@ export async function listLinks(query: ListQuery, now: Date): Promise<Listed<Lin
   return listPage(await linkList(query, now), query);
 }
 
-/** A link as lists show it. Of a paid one the donor is who paid, else who typed last or whom the partner named. */
+/**
+ * A link as lists show it. Of a paid one the donor is who paid, and the amount what they paid; else who typed last or whom the
+ * partner named, and the minted amount.
+ */
 function linkRow(link: ReturnType<typeof withApproved<ShownLink>>): LinkRow {
   const { id, currency, externalReference, createdAt, cause, client, payments } = link;
   const [paid] = payments;
@@ -77,7 +81,7 @@ function linkRow(link: ReturnType<typeof withApproved<ShownLink>>): LinkRow {
     causeKey: link.causeKey,
     causeTitle: cause.title,
     status: linkStatus(link),
-    amount: { amountMajor: Number(link.amount), currency },
+    amount: paid ? amountOf(paid) : { amountMajor: Number(link.amount), currency },
     donor: paid
       ? { name: paid.donorName, email: readableEmail(donorEmailOf(paid)) }
       : { name: link.donorName, email: readableEmail(link.donorEmail ?? link.email) },

@@ -5,7 +5,7 @@ import { db } from '#lib/db.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import { asOwner } from '#testing/as-owner.ts';
 import { storedCause } from '#testing/causes.ts';
-import { donation, ownDatabase } from '#testing/ledger.ts';
+import { applyReport, donation, ownDatabase, pendingPayment } from '#testing/ledger.ts';
 import { listDisputes } from './disputes.ts';
 import { findFailedRefund, listFailedRefunds } from './failed-refunds.ts';
 import { listLinks } from './links.ts';
@@ -138,4 +138,15 @@ test('whoever left an address for the receipt alone is named by it where staff h
   expect(disputes.find((row) => row.id === 'd-receipt')).toMatchObject({ donor });
   expect((await listPayments({ q: 'office@example.org' })).rows).toMatchObject([{ id, donor }]);
   expect((await listLinks({ q: linkId }, NOW)).rows).toMatchObject([{ donor }]);
+});
+
+test('a paid link is listed with the amount that was paid, any other with the minted one', async () => {
+  const id = await pendingPayment((await storedCause()).key, { amountMajor: 50 });
+  const { linkId } = await db().payment.findUniqueOrThrow({ where: { id } });
+  const amounts = async () => (await listLinks({ q: linkId }, NOW)).rows.map(({ amount }) => amount.amountMajor);
+  await db().checkoutLink.update({ where: { id: linkId }, data: { donorAmount: 80n } });
+  expect(await amounts()).toEqual([50]);
+  await db().payment.update({ where: { id }, data: { amount: 80n } });
+  await applyReport(id);
+  expect(await amounts()).toEqual([80]);
 });
