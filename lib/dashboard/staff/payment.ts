@@ -56,7 +56,8 @@ export async function findPaymentDetail(actorId: string, id: string, now: Date):
     gateway,
     gatewayReference,
     gatewayPaymentId,
-    lastError,
+    // Of a try before the one that is under way, nothing is to be explained.
+    lastError: payment.state === 'pending' && payment.processing ? null : lastError,
     succeededAt,
     settledAt,
     refundedAt,

@@ -27,7 +27,8 @@ const DECLINED: Prisma.PaymentWhereInput = {
 export const PAYMENT_VIEWS = {
   all: {},
   approved: { state: 'approved' },
-  pending: { state: 'pending', lastError: null },
+  /** Also one that was declined before: the gateway is deciding about another try. */
+  pending: { state: 'pending', OR: [{ lastError: null }, { processing: true }] },
   declined: DECLINED,
   not_counted: { refundReason: { not: null } },
   refund_due: { state: 'refund_due' },
