@@ -110,6 +110,7 @@ function DonorPanel({ page, link }: Props) {
             },
             { term: t('staff.records.link.donorName'), value: donor.name },
             { term: t('staff.records.link.donorEmail'), value: donor.email },
+            { term: t('staff.money.payment.receiptEmail'), value: donor.receiptEmail },
             donor.isAnonymous === null
               ? null
               : { term: t('staff.records.link.donorAnonymous'), value: yesOrNo(donor.isAnonymous) },

@@ -123,7 +123,7 @@ function WaitingPanel({ page, payment: { waiting } }: Props) {
 function DonorPanel({ page, payment }: Props) {
   const t = translatorFor(page.locale);
   const { name, email, receiptEmail, isAnonymous, isErased } = payment.donor;
-  if (name === null && email === null && isAnonymous === null && !isErased) return null;
+  if (name === null && email === null && receiptEmail === null && isAnonymous === null && !isErased) return null;
   const linked = (address: string) => (
     <a href={staffPath('donors', payment.id)} translate="no">
       {address}

@@ -26,6 +26,8 @@ export type LinkDetail = Omit<LinkRow, 'donor'> & {
     amount: AmountView | null;
     name: string | null;
     email: string | null;
+    /** Where the receipt was sent afterwards, if the donation was made without an address. */
+    receiptEmail: string | null;
     isAnonymous: boolean | null;
     locale: string | null;
     savedAt: Date | null;

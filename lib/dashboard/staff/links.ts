@@ -116,6 +116,7 @@ export async function findLinkDetail(id: string, now: Date): Promise<LinkDetail 
     recentAudit(id),
   ]);
   const { title } = row.cause;
+  const [paid] = row.payments;
   const { causeKey, currency, externalReference, createdAt, expiresAt, feePercent } = link;
   return {
     id,
@@ -134,9 +135,9 @@ export async function findLinkDetail(id: string, now: Date): Promise<LinkDetail 
     causeTitle: title,
     url: checkoutUrl(id),
     donor:
-      row.donorSavedAt === null && link.donorEmail === null
+      row.donorSavedAt === null && link.donorEmail === null && !paid?.receiptEmail
         ? null
-        : donorOf({ ...link, ...chosenByPayer(row.payments, link) }, row.donorSavedAt),
+        : donorOf({ ...link, ...chosenByPayer(paid, link) }, row.donorSavedAt, paid?.receiptEmail ?? null),
     lockedMinutes: lockSeconds === undefined ? null : Math.ceil(lockSeconds / 60),
   };
 }
@@ -147,24 +148,26 @@ const PAID_BY = {
   donorEmail: true,
   donorAnonymous: true,
   donorLocale: true,
+  receiptEmail: true,
 } as const;
 
 /** The payer of a paid link: another browser than the last one that saved may have paid. */
 function chosenByPayer(
-  [paid]: Prisma.PaymentGetPayload<{ select: typeof PAID_BY }>[],
+  paid: Prisma.PaymentGetPayload<{ select: typeof PAID_BY }> | undefined,
   { donorAmount }: FoundLink,
 ): Partial<FoundLink> {
   if (!paid) return {};
-  const { amount, ...donor } = paid;
+  const { amount, receiptEmail: _, ...donor } = paid;
   return { ...donor, donorAmount: donorAmount === null ? null : Number(amount) };
 }
 
-function donorOf(link: FoundLink, savedAt: Date | null): LinkDetail['donor'] {
+function donorOf(link: FoundLink, savedAt: Date | null, receiptEmail: string | null): LinkDetail['donor'] {
   const { donorAmount, donorName, donorEmail, donorAnonymous, donorLocale, currency } = link;
   return {
     amount: donorAmount === null ? null : { amountMajor: donorAmount, currency },
     name: donorName,
     email: readableEmail(donorEmail),
+    receiptEmail: readableEmail(receiptEmail),
     isAnonymous: donorAnonymous,
     locale: donorLocale,
     savedAt,

@@ -8,8 +8,9 @@ import { storedCause } from '#testing/causes.ts';
 import { applyReport, donation, ownDatabase, pendingPayment } from '#testing/ledger.ts';
 import { listDisputes } from './disputes.ts';
 import { findFailedRefund, listFailedRefunds } from './failed-refunds.ts';
-import { listLinks } from './links.ts';
+import { findLinkDetail, listLinks } from './links.ts';
 import type { Listed } from './list-view.ts';
+import { findPaymentDetail } from './payment.ts';
 import { listPayments } from './payments.ts';
 import { listWork } from './work.ts';
 
@@ -138,6 +139,9 @@ test('whoever left an address for the receipt alone is named by it where staff h
   expect(disputes.find((row) => row.id === 'd-receipt')).toMatchObject({ donor });
   expect((await listPayments({ q: 'office@example.org' })).rows).toMatchObject([{ id, donor }]);
   expect((await listLinks({ q: linkId }, NOW)).rows).toMatchObject([{ donor }]);
+  const told = { donor: { email: null, receiptEmail: 'office@example.org' } };
+  expect(await findLinkDetail(linkId, NOW)).toMatchObject(told);
+  expect(await findPaymentDetail('acc_somebody', id, NOW)).toMatchObject(told);
 });
 
 test('a paid link is listed with the amount that was paid, any other with the minted one', async () => {
