@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findAccount } from '#lib/accounts/account.ts';
 import { db } from '#lib/db.ts';
 import { emailKey } from '#lib/email-key.ts';
-import { anyText, email, text } from '#lib/fields.ts';
+import { anyText, text } from '#lib/fields.ts';
 import { networksOf } from '#lib/http/client-address.ts';
 import { cookieOf, setCookie } from '#lib/http/cookies.ts';
 import { type FormPost, type FormRedirect, isOwnPath } from '#lib/http/form-post.ts';
@@ -19,6 +19,7 @@ import { accountOfChallenge } from '#lib/sessions/read-challenge.ts';
 import { requestSignIn } from '#lib/sessions/request-sign-in.ts';
 import { isToken, newToken } from '#lib/sessions/session-cookie.ts';
 import { addPasskey, authenticateWithPasskey } from '#lib/sessions/verify-passkey.ts';
+import { pastedEmail } from './pasted-email.ts';
 
 /** A code that the browser requested, by the id of its challenge. `at`: when, in milliseconds. */
 const requested = z.object({ challengeId: anyText, email: anyText, to: anyText, at: z.int() });
@@ -39,7 +40,7 @@ const COOKIE = 'sign_in';
 const KNOWN_BROWSER = 'known_browser';
 const HOME = '/dashboard';
 const OVER = '/sign-in?error=over';
-const address = z.object({ email: z.string().trim().pipe(email) });
+const address = z.object({ email: pastedEmail });
 
 /** The path after signing in: one within the dashboard, or its first page. */
 export function pathAfterSignIn(wanted: unknown): string {

@@ -42,6 +42,15 @@ test('the code of the mail signs in, with or without spaces', async () => {
   expect(await actorOf(sessionOf(reply))).toMatchObject({ id: (await accountOf(email)).id, role: 'creator' });
 });
 
+test('an address that was pasted with its name, or with what nobody sees, is the address', async () => {
+  for (const pasted of [`Ana <${email}>`, `\u200b${email}\u00a0`]) {
+    const reply = await submit(service, '/sign-in/request', { email: pasted });
+    expect(redirectOf(reply)[1]).toMatch(/^\/sign-in\/code/);
+  }
+  await service.runJobs();
+  expect((await mailsTo(email)).filter(({ subject }) => /\d{4} \d{4}/.test(subject))).toHaveLength(2);
+});
+
 test('the link of the mail signs in, also in another browser', async () => {
   const { mail } = await ask(email);
   expect(isIn(await verify({ token: tokenIn(mail) }))).toBe(true);

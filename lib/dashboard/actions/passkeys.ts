@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { emailKey } from '#lib/email-key.ts';
-import { email } from '#lib/fields.ts';
 import { setCookie } from '#lib/http/cookies.ts';
 import { lockAccount } from '#lib/locks.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
@@ -10,6 +9,7 @@ import { removePasskeys } from '#lib/sessions/remove-passkeys.ts';
 import { dashboardAction, NO_RESOURCE } from '../action.ts';
 import { rejectField } from '../form-errors.ts';
 import { POSTPONED_COOKIE, POSTPONED_SECONDS } from '../passkey-prompt.ts';
+import { pastedEmail } from '../pasted-email.ts';
 import { reviewOfPasskeys } from '../staff/consequences.ts';
 
 /** Whoever is asked to add a passkey is not asked again in this browser for some days. */
@@ -49,9 +49,9 @@ export const removePasskeyAction = dashboardAction({
 /** Removes the lost passkeys of another account, and mails its holder. Nobody can reset their own. */
 export const resetPasskeysAction = dashboardAction({
   name: 'passkey.reset',
-  input: z.object({ email: z.string().trim().pipe(email), reason: z.string().trim().min(1).max(500) }),
+  input: z.object({ email: pastedEmail, reason: z.string().trim().min(1).max(500) }),
   find: async (tx, fields) => {
-    const typed = typeof fields.email === 'string' ? fields.email.trim() : '';
+    const typed = pastedEmail.safeParse(fields.email).data ?? '';
     const select = { id: true, email: true, name: true };
     const account = await tx.account.findUnique({ where: { emailKey: emailKey(typed) }, select });
     return { ownerId: account?.id ?? null, account };
