@@ -11,7 +11,7 @@ type File = { body: BodyInit; headers: Record<string, string> };
 /**
  * Answers with a file about a creator's cause, to its creator alone. Signed out, it redirects to sign-in and then to the page
  * that offers the file.
- * @param page of the cause, such as `/statements`
+ * @param page of the cause, such as `/statements`, with what of the query it shows
  * @param make returns null where there is no such file
  */
 export async function ownCauseFile(

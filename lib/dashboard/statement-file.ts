@@ -12,8 +12,9 @@ import { isMonth, statementOfMonth } from './statements.ts';
  * begins and ends, `?zone=America/Bogota`; a PDF's language too, `?lang=es`.
  */
 export function statementFile(request: Request, key: string, kind: 'pdf' | 'csv'): Promise<Response> {
-  return ownCauseFile(request, key, '/statements', async (cause, query, { id }) => {
-    const month = query.get('month') ?? '';
+  const month = new URL(request.url).searchParams.get('month') ?? '';
+  const page = isMonth(month) ? `/statements?${new URLSearchParams({ month })}` : '/statements';
+  return ownCauseFile(request, key, page, async (cause, query, { id }) => {
     const zone = readZone(query.get('zone') ?? 'UTC');
     const now = readClock();
     if (!isMonth(month) || zone === undefined) return null;

@@ -76,7 +76,7 @@ test('nobody else gets a statement, and what is no month, no zone, or still to c
   const signedOut = await ask('pdf', NOVEMBER, { key: olga.key });
   expect([signedOut.status, signedOut.headers.get('location')]).toEqual([
     303,
-    `/sign-in?to=${encodeURIComponent(`/dashboard/causes/${olga.key}/statements`)}`,
+    `/sign-in?to=${encodeURIComponent(`/dashboard/causes/${olga.key}/statements?month=2026-11`)}`,
   ]);
   for (const query of ['', 'month=2026-13&zone=UTC', 'month=2026-11&zone=nowhere', 'month=2099-01&zone=UTC'])
     expect((await ask('csv', query, olga)).status).toBe(404);
