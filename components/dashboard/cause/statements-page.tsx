@@ -38,10 +38,10 @@ export function StatementsPage({ page, view }: Props) {
           {t('statements.withdrawalNote')} {t('statements.lateNote')}
         </p>
         <p className="statement-files">
-          <a className="button" href={pdfPath} download>
+          <a className="button" href={pdfPath}>
             {t('statements.pdf')}
           </a>
-          <a className="button" href={csvPath} download>
+          <a className="button" href={csvPath}>
             {t('statements.csv')}
           </a>
           <a href={paymentsPath}>{t('statements.payments')}</a>

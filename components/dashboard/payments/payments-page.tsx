@@ -47,7 +47,7 @@ function List({ page, view }: Props) {
       <Paging page={page} after={after} />
       <Export page={page} view={view} />
       <div className="export">
-        <a className="button" href={thanksPath} download>
+        <a className="button" href={thanksPath}>
           {t('ownPayments.thanks.link')}
         </a>
         <p className="hint">{t('ownPayments.thanks.hint')}</p>

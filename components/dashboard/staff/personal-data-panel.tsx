@@ -28,9 +28,7 @@ export function PersonalDataPanel({ page, intro, file, action, id, button }: Pro
       tone="danger"
     >
       <p>
-        <a href={file} download>
-          {t('staff.people.export')}
-        </a>
+        <a href={file}>{t('staff.people.export')}</a>
       </p>
     </ButtonPanel>
   );
