@@ -66,6 +66,9 @@ test('one that was confirmed says so, and cannot be confirmed again', () => {
   expect(html(BATCH)).toContain('Nothing has been changed yet.');
   expect(html(BATCH)).toContain(confirm);
   expect(html(BATCH)).toContain('<input type="hidden" name="form" value="frm_1"/>');
+  // Whoever goes back finds what they typed.
+  expect(html(BATCH)).toContain('href="/dashboard?result=frm_1"');
+  expect(html({ ...BATCH, back: '/dashboard?show=open' })).toContain('href="/dashboard?show=open&amp;result=frm_1"');
   const done = html({ ...BATCH, isDone: true });
   expect(done).toContain('You have already confirmed this.');
   expect(done).not.toContain('Nothing has been changed yet.');

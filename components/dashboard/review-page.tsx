@@ -49,7 +49,8 @@ export function ReviewPage({ page, review, now }: Props) {
 }
 
 function ConfirmForm({ page, review: { action, values, back }, label }: Omit<Props, 'now'> & { label: string }) {
-  const own = { lang: page.locale, back, form: page.query.form ?? '', confirmed: 'yes' };
+  const form = page.query.form ?? '';
+  const own = { lang: page.locale, back, form, confirmed: 'yes' };
   return (
     <form method="post" action={`/dashboard/actions/${action}`} className="form">
       {Object.entries({ ...values, ...own }).flatMap(([field, value]) =>
@@ -59,7 +60,7 @@ function ConfirmForm({ page, review: { action, values, back }, label }: Omit<Pro
         <button type="submit" className="button button-danger">
           {label}
         </button>
-        <a className="button" href={back}>
+        <a className="button" href={`${back}${back.includes('?') ? '&' : '?'}${new URLSearchParams({ result: form })}`}>
           {translatorFor(page.locale)('review.goBack')}
         </a>
       </div>

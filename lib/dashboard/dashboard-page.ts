@@ -16,7 +16,7 @@ import type { PageView } from './page-view.ts';
 import { POSTPONED_COOKIE } from './passkey-prompt.ts';
 import { signInPath } from './perform.ts';
 import { readerZone } from './reader-zone.ts';
-import { readResult } from './results.ts';
+import { asForm, readResult } from './results.ts';
 
 /** The query parameters of a page, from Next. */
 export type Query = Record<string, string | string[] | undefined>;
@@ -56,7 +56,7 @@ export async function loadDashboardPage(path: string, query: Query, role?: Role)
     ...readerZone(session.timeZone, await zoneCookie()),
     path,
     query: plain,
-    result: await readResult(actor, query.result, at),
+    result: asForm(await readResult(actor, query.result, at)),
   };
   return { actor, session, page, isPostponed: (await postponedBy()) === actor.id, now: at };
 }
