@@ -58,13 +58,18 @@ export function TextArea(props: AreaProps) {
   );
 }
 
-/** A choice from a list. One that the list no longer has is none: a browser would choose the first in its place. */
+/**
+ * A choice from a list. Where nothing is chosen yet, or what the list no longer has, none is: a browser would choose the first
+ * in its place. The only choice that there is needs no choosing.
+ */
 export function SelectField(props: SelectProps) {
-  const { id, typed, described } = stateOf(props);
-  const isOffered = typed === '' || props.options.some(({ value }) => value === typed);
+  const { id, typed = '', described } = stateOf(props);
+  const [only, ...others] = props.options;
+  const chosen = typed === '' && others.length === 0 && only ? only.value : typed;
+  const isOffered = props.options.some(({ value }) => value === chosen);
   return (
     <Frame {...props}>
-      <select {...described} id={id} name={props.name} className="input" defaultValue={isOffered ? typed : ''}>
+      <select {...described} id={id} name={props.name} className="input" defaultValue={isOffered ? chosen : ''}>
         {!isOffered && <option value="">{translatorFor(props.page.locale)('newCause.choose')}</option>}
         {props.options.map((option) => (
           <option key={option.value} value={option.value} translate={option.isName ? 'no' : undefined}>

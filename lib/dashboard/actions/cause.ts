@@ -91,7 +91,7 @@ function closingTime(zone: string, local: string, stored: Date | null): Date | u
 const move = z.object({
   key: z.string(),
   from: z.enum(CAUSE_STATES),
-  to: z.enum(CAUSE_STATES),
+  to: z.enum(CAUSE_STATES, 'required'),
   reason: z.string().trim().max(500).default(''),
 });
 

@@ -108,7 +108,9 @@ export const recordTransferAction = dashboardAction({
   },
 });
 
+/** @throws InvalidForm where none was chosen of several */
 async function findTransfer(tx: Tx, { id }: Record<string, unknown>) {
+  if (id === '') rejectField('id', 'required');
   if (typeof id !== 'string') return null;
   return tx.manualRefund.findUnique({ where: { id }, select: { id: true } });
 }
