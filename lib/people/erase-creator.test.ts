@@ -15,7 +15,12 @@ import { auth } from '#lib/sessions/auth.ts';
 import { beginSession } from '#lib/sessions/begin-session.ts';
 import { linkTokenOf } from '#lib/sessions/code.ts';
 import { requestSignIn } from '#lib/sessions/request-sign-in.ts';
-import { addBankAccount, rejectBankAccount } from '#lib/withdrawals/bank-accounts.ts';
+import {
+  addBankAccount,
+  rejectBankAccount,
+  revealBankAccount,
+  verifyBankAccount,
+} from '#lib/withdrawals/bank-accounts.ts';
 import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
 import { passkeyOf } from '#testing/dashboard-actions.ts';
@@ -24,7 +29,14 @@ import { isLockAwaited } from '#testing/lock-waits.ts';
 import { until } from '#testing/money.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { findStored } from '#testing/stored-text.ts';
-import { creatorWith, NEW_BANK_ACCOUNT, sendWithdrawal, staffMember, storedBankAccount } from '#testing/withdrawals.ts';
+import {
+  creatorWith,
+  EVIDENCE,
+  NEW_BANK_ACCOUNT,
+  sendWithdrawal,
+  staffMember,
+  storedBankAccount,
+} from '#testing/withdrawals.ts';
 import { eraseCreator } from './erase-creator.ts';
 import { exportCreator } from './export-creator.ts';
 
@@ -288,6 +300,27 @@ test('an export has all that is stored of a creator', async () => {
   });
   expect(JSON.parse(JSON.stringify(file))).toEqual(file);
   expect(await db().auditEntry.count({ where: { action: 'creator.export', subject: id } })).toBe(1);
+});
+
+test('an export names the pictures of causes, and what bank accounts were verified by', async () => {
+  const { creator, key, bankAccountId } = await creatorWith(0);
+  const picture = { causeKey: key, alt: 'The pump', width: 20, height: 20, createdAt: NOW };
+  const bytes = new Uint8Array(1);
+  await db().causePicture.create({ data: { id: 'pic_export', ...picture, large: bytes, small: bytes } });
+  const other = await storedBankAccount(creator, 'USD');
+  const verifier = await staffMember();
+  await revealBankAccount(verifier, other);
+  const file = new Uint8Array(Buffer.from('%PDF-1.7'));
+  await verifyBankAccount(verifier, other, { note: null, evidence: { file } }, NOW);
+  const exported = await transaction((tx) => exportCreator(tx, creator.id, 'acc_staff', NOW));
+  expect(exported.causes).toMatchObject([
+    { pictures: [{ url: expect.stringMatching(/^https?:.*\/pictures\/pic_export\/large$/), description: 'The pump' }] },
+  ]);
+  const evidence = Object.fromEntries(exported.bank_accounts.map((one) => [one.id, one.evidence]));
+  expect(evidence).toMatchObject({
+    [bankAccountId]: { link: EVIDENCE.link, file: null },
+    [other]: { link: null, file: `${other}.pdf` },
+  });
 });
 
 test('of a withdrawal and its bank account, an export has what staff and the bank said of them', async () => {

@@ -1,12 +1,23 @@
+import { presentPicture } from '#lib/causes/pictures.ts';
 import { timestamp } from '#lib/clock.ts';
 import type { Tx } from '#lib/db.ts';
 import { readableEmail } from '#lib/email-key.ts';
+import { env } from '#lib/env.ts';
 import { goalMajor } from '#lib/money.ts';
 import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { withdrawnMajor } from '#lib/withdrawals/amount.ts';
+import { evidenceFileName } from '#lib/withdrawals/evidence.ts';
 import { sentOf } from '#lib/withdrawals/present.ts';
-import type { Account, BankAccount, Cause, CauseUpdate, Withdrawal } from '#prisma/generated/client.ts';
+import type {
+  Account,
+  BankAccount,
+  BankAccountEvidence,
+  Cause,
+  CausePicture,
+  CauseUpdate,
+  Withdrawal,
+} from '#prisma/generated/client.ts';
 import { readCreatorRecords } from './creator.ts';
 import { exportMail, exportNote, timeOf } from './export-donor.ts';
 
@@ -21,13 +32,22 @@ export async function exportCreator(tx: Tx, accountId: string, by: string, now: 
   if (!account) throw new DomainError('creator_not_found');
   const { causes, updates, withdrawals, bankAccounts, sessions, browsers, passkeys, mails, notes } =
     await readCreatorRecords(tx, account);
+  const pictures = await tx.causePicture.findMany({
+    where: { causeKey: { in: causes.map(({ key }) => key) } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    select: PICTURE,
+  });
+  const evidence = await tx.bankAccountEvidence.findMany({
+    where: { bankAccountId: { in: bankAccounts.map(({ id }) => id) } },
+    select: { bankAccountId: true, link: true, mediaType: true, addedAt: true },
+  });
   await audit(tx, { actor: by, action: 'creator.export', subject: accountId, data: {}, at: now });
   return {
     exported_at: timestamp(now),
     account: exportAccount(account),
-    causes: causes.map((cause) => exportCause(cause, updates)),
+    causes: causes.map((cause) => exportCause(cause, updates, pictures)),
     withdrawals: withdrawals.map(exportWithdrawal),
-    bank_accounts: bankAccounts.map(exportBankAccount),
+    bank_accounts: bankAccounts.map((bankAccount) => exportBankAccount(bankAccount, evidence)),
     sessions: sessions.map(({ createdAt, lastSeenAt, ipAddress, userAgent }) => ({
       created_at: timestamp(createdAt),
       last_seen_at: timestamp(lastSeenAt),
@@ -58,7 +78,13 @@ function exportAccount({ id, email, name, phone, role, timeZone, csvSeparator, c
   };
 }
 
-function exportCause(cause: Cause, updates: CauseUpdate[]) {
+/** A picture by its address, without its bytes. */
+const PICTURE = { id: true, causeKey: true, alt: true, width: true, height: true, createdAt: true } as const;
+type Picture = Pick<CausePicture, keyof typeof PICTURE>;
+/** What a bank account was verified by, without the bytes of a file: staff can download it from the page of the account. */
+type Evidence = Pick<BankAccountEvidence, 'bankAccountId' | 'link' | 'mediaType' | 'addedAt'>;
+
+function exportCause(cause: Cause, updates: CauseUpdate[], pictures: Picture[]) {
   return {
     key: cause.key,
     title: cause.title,
@@ -82,6 +108,13 @@ function exportCause(cause: Cause, updates: CauseUpdate[]) {
     updates: updates
       .filter(({ causeKey }) => causeKey === cause.key)
       .map(({ title, body, publishedAt }) => ({ title, body, published_at: timestamp(publishedAt) })),
+    pictures: pictures
+      .filter(({ causeKey }) => causeKey === cause.key)
+      .map(({ createdAt, ...picture }) => ({
+        url: env().publicBaseUrl + presentPicture(picture).large.path,
+        description: picture.alt,
+        added_at: timestamp(createdAt),
+      })),
   };
 }
 
@@ -104,7 +137,8 @@ function exportWithdrawal(withdrawal: Withdrawal) {
   };
 }
 
-function exportBankAccount(account: BankAccount) {
+function exportBankAccount(account: BankAccount, evidence: Evidence[]) {
+  const own = evidence.find(({ bankAccountId }) => bankAccountId === account.id) ?? null;
   return {
     id: account.id,
     bank: account.bankName,
@@ -116,6 +150,11 @@ function exportBankAccount(account: BankAccount) {
     holder_name: account.holderName,
     status: account.state,
     note: account.reviewNote,
+    evidence: own && {
+      link: own.link,
+      file: own.mediaType && evidenceFileName(account.id, own.mediaType),
+      added_at: timestamp(own.addedAt),
+    },
     reviewed_at: timeOf(account.reviewedAt),
     created_at: timestamp(account.createdAt),
   };

@@ -28,6 +28,11 @@ export function evidenceTypeOf(file: Uint8Array): EvidenceType | null {
   return EVIDENCE_TYPES.find((type) => SIGNATURES[type].equals(file.subarray(0, SIGNATURES[type].length))) ?? null;
 }
 
+/** The name of the file that a bank account was verified by. */
+export function evidenceFileName(bankAccountId: string, mediaType: string): string {
+  return `${bankAccountId}.${EXTENSIONS[mediaType as EvidenceType]}`;
+}
+
 const placeOf = (bankAccountId: string) => ({
   table: 'bank_account_evidence',
   column: 'file_key',
@@ -75,7 +80,7 @@ export async function readEvidence(
     return {
       bytes: openFile({ content, fileKey }, placeOf(bankAccountId)),
       mediaType,
-      fileName: `${bankAccountId}.${EXTENSIONS[mediaType as EvidenceType]}`,
+      fileName: evidenceFileName(bankAccountId, mediaType),
     };
   });
 }
