@@ -29,6 +29,7 @@ export function PaymentFilters({ page, filter }: Props) {
       <summary>{t('ownPayments.filter.title')}</summary>
       <form method="get" action={page.path} className="filter-form">
         <input type="hidden" name="lang" value={page.locale} />
+        {page.query.by !== undefined && <input type="hidden" name="by" value={page.query.by} />}
         <Choice page={page} name="state" label={t('ownPayments.state')} value={filter.state} options={states} />
         <Choice page={page} name="method" label={t('ownPayments.method')} value={filter.method} options={methods} />
         <div className="field">

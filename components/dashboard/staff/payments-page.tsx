@@ -34,6 +34,8 @@ export function StaffPaymentsPage({ page, payments, views, isMistyped }: Props) 
             label: t(`staff.money.payments.views.${view}`),
           })),
         },
+        // The page of a cause leads here: the list stays that of the cause until the field is emptied.
+        ...(page.query.cause ? [{ kind: 'text', name: 'cause', label: t('staff.money.payments.cause') } as const] : []),
       ]}
       section="payments"
       list={payments}
