@@ -80,7 +80,10 @@ export const renameKeyAction = dashboardAction({
 export const rotateKeyAction = dashboardAction({
   name: 'key.rotate',
   creates: true,
-  input: z.object({ hours: z.coerce.number().pipe(z.int().min(0).max(MAX_OVERLAP_HOURS)) }),
+  // Nothing chosen is not zero hours, which would end the old key at once.
+  input: z.object({
+    hours: z.string().trim().min(1).pipe(z.coerce.number()).pipe(z.int().min(0).max(MAX_OVERLAP_HOURS)),
+  }),
   find: findKey,
   act: async (tx, { actor, input, resource: { key: old }, now }) => {
     const rotated = await rotateKey(tx, old.id, input.hours, actor.id, now);
