@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { updateBase } from '#lib/causes/updates.ts';
 import { db } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
+import { IN_DOUBT } from '#lib/outbox/in-doubt.ts';
 import { FRESH_SECONDS } from '#lib/sessions/session.ts';
 import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { staffBrowser } from '#testing/browser-session.ts';
@@ -187,6 +188,21 @@ test('nor does the review of a refund that its gateway rejected say that nothing
   await service.control('stripe/gateway_up');
   expect(await resultOf(refused)).toMatchObject({ errors: [{ code: 'refundRefused' }] });
   expect(await resultOf(asked)).toMatchObject({ kind: 'review', isDone: true });
+});
+
+test('what was found out of a mail is said once: later forms read that it has been, and the log names the mail', async () => {
+  const { send, resultOf } = await staffBrowser(service);
+  const id = newId('email');
+  const mail = { id, recipient: 'ana@example.org', template: 'refund_returned', locale: 'en', data: {} };
+  await db().email.create({ data: { ...mail, begunAt: new Date(), lastError: IN_DOUBT } });
+  expect(await resultOf(await send('mail.resolve', { id, end: 'delivered' }))).toMatchObject({
+    notice: 'mailDelivered',
+  });
+  for (const end of ['delivered', 'send_again'])
+    expect(await resultOf(await send('mail.resolve', { id, end }))).toMatchObject({ errors: [{ code: 'wrongState' }] });
+  expect(await db().auditEntry.findMany({ where: { subject: id, outcome: 'done' } })).toMatchObject([
+    { action: 'mail.resolve', data: { end: 'delivered' } },
+  ]);
 });
 
 test('an edited update comes back with what somebody else has written meanwhile to compare', async () => {

@@ -43,7 +43,7 @@ export function isAtMostOnce(template: string): boolean {
 }
 
 /** Mails in doubt of which staff have to decide. */
-export const WAITING_FOR_STAFF = {
+const WAITING_FOR_STAFF = {
   sentAt: null,
   lastError: IN_DOUBT,
   template: { in: [...AT_MOST_ONCE] },
@@ -52,16 +52,17 @@ export const WAITING_FOR_STAFF = {
 /** What staff found out about a mail in doubt: it arrived, or it is sent again under the same message id. */
 export const IN_DOUBT_DECISIONS = ['delivered', 'send_again'] as const;
 
-/** Ends the doubt about a mail. One that is no longer in doubt stays as it is. */
+/** Ends the doubt about a mail. One that is no longer in doubt stays as it is: then the result is false. */
 export async function resolveInDoubt(
   tx: Tx,
   { id, begunAt }: Pick<Email, 'id' | 'begunAt'>,
   end: (typeof IN_DOUBT_DECISIONS)[number],
-): Promise<void> {
+): Promise<boolean> {
   const sentAt = end === 'delivered' ? begunAt : null;
   const { count } = await tx.email.updateMany({
     where: { id, ...WAITING_FOR_STAFF },
     data: { sentAt, begunAt: sentAt, lastError: null },
   });
   if (count > 0 && end === 'send_again') await enqueue(tx, 'deliver_email', { id });
+  return count > 0;
 }
