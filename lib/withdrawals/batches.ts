@@ -20,43 +20,46 @@ const MOST_IN_BATCH = 100;
  * @returns the id of the batch
  * @throws DomainError `not_allowed`; `batch_empty` where there are none.
  */
-export async function createBatch(actor: Actor, currency: Currency, now: Date): Promise<string> {
+export function createBatch(actor: Actor, currency: Currency, now: Date): Promise<string> {
+  return transaction((tx) => createBatchWithin(tx, actor, currency, now));
+}
+
+/** The same in the transaction of a form, which is done once however often it is sent. */
+export async function createBatchWithin(tx: Tx, actor: Actor, currency: Currency, now: Date): Promise<string> {
   requireStaff(actor);
-  return transaction(async (tx) => {
-    const waiting = await tx.withdrawal.findMany({
-      where: { state: 'approved', currency, payoutItems: { none: { releasedAt: null } } },
-      orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
-    });
-    await lockCreatorsOf(tx, waiting);
-    const sendable = await sendableOf(tx, waiting, now);
-    if (sendable.length === 0) throw new DomainError('batch_empty');
-    const id = newId('payoutBatch');
-    const { name, accounts } = env().payouts;
-    const debtor = accounts[currency];
-    await tx.payoutBatch.create({
-      data: {
-        id,
-        currency,
-        createdBy: actor.id,
-        createdAt: now,
-        ...(debtor && { debtorName: name, debtorAccount: debtor.account, debtorBic: debtor.bic }),
-      },
-    });
-    await tx.payoutItem.createMany({
-      data: sendable.map((withdrawalId) => ({
-        reference: newTransferReference(),
-        batchId: id,
-        withdrawalId,
-      })),
-    });
-    await audit(tx, {
-      actor: actor.id,
-      action: 'batch.create',
-      subject: id,
-      data: { currency, withdrawals: sendable.length },
-    });
-    return id;
+  const waiting = await tx.withdrawal.findMany({
+    where: { state: 'approved', currency, payoutItems: { none: { releasedAt: null } } },
+    orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
   });
+  await lockCreatorsOf(tx, waiting);
+  const sendable = await sendableOf(tx, waiting, now);
+  if (sendable.length === 0) throw new DomainError('batch_empty');
+  const id = newId('payoutBatch');
+  const { name, accounts } = env().payouts;
+  const debtor = accounts[currency];
+  await tx.payoutBatch.create({
+    data: {
+      id,
+      currency,
+      createdBy: actor.id,
+      createdAt: now,
+      ...(debtor && { debtorName: name, debtorAccount: debtor.account, debtorBic: debtor.bic }),
+    },
+  });
+  await tx.payoutItem.createMany({
+    data: sendable.map((withdrawalId) => ({
+      reference: newTransferReference(),
+      batchId: id,
+      withdrawalId,
+    })),
+  });
+  await audit(tx, {
+    actor: actor.id,
+    action: 'batch.create',
+    subject: id,
+    data: { currency, withdrawals: sendable.length },
+  });
+  return id;
 }
 
 /**

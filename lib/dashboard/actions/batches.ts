@@ -2,7 +2,13 @@ import { z } from 'zod';
 import type { Tx } from '#lib/db.ts';
 import { CURRENCIES } from '#lib/money.ts';
 import { readZone } from '#lib/time-zone.ts';
-import { cancelBatch, createBatch, markBatchNotSent, markBatchSent, startBatch } from '#lib/withdrawals/batches.ts';
+import {
+  cancelBatch,
+  createBatchWithin,
+  markBatchNotSent,
+  markBatchSent,
+  startBatch,
+} from '#lib/withdrawals/batches.ts';
 import { dashboardAction, NO_RESOURCE } from '../action.ts';
 import { reviewOfBatch } from '../staff/consequences.ts';
 
@@ -13,11 +19,12 @@ async function findBatch(tx: Tx, { id }: Record<string, unknown>) {
 /** Puts the approved withdrawals in a currency into a batch. */
 export const createBatchAction = dashboardAction({
   name: 'batch.create',
+  creates: true,
   input: z.object({ currency: z.enum(CURRENCIES) }),
   find: NO_RESOURCE,
   auditedBy: 'domain',
-  run: async ({ actor, input: { currency }, now }) => {
-    const id = await createBatch(actor, currency, now);
+  act: async (tx, { actor, input: { currency }, now }) => {
+    const id = await createBatchWithin(tx, actor, currency, now);
     return { to: `/dashboard/staff/withdrawals/batches/${id}`, notice: 'batchCreated' };
   },
 });
