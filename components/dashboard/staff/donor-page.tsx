@@ -22,17 +22,19 @@ export function DonorPage({ page, donor }: Props) {
   const t = translatorFor(page.locale);
   const { names, email } = donor;
   return (
-    <DashboardFrame page={page} title={names[0] ?? email}>
+    <DashboardFrame page={page} title={names.rows[0] ?? email}>
       <Panel id="about" title={t('staff.people.aboutTitle')} intro={t('staff.people.donorIntro')}>
         <Facts
           facts={[
             { term: t('staff.people.email'), value: <span translate="no">{email}</span> },
             {
               term: t('staff.people.names'),
-              value: names.length === 0 ? t('staff.people.noName') : <span dir="auto">{names.join(' · ')}</span>,
+              value:
+                names.rows.length === 0 ? t('staff.people.noName') : <span dir="auto">{names.rows.join(' · ')}</span>,
             },
           ]}
         />
+        {names.isCut && <p className="hint">{t('staff.people.namesMore', { count: String(names.rows.length) })}</p>}
         <TotalsTable page={page} totals={donor.totals} />
       </Panel>
       <NotesPanel page={page} kind="donor" id={donor.paymentId} notes={donor.notes} />

@@ -4,7 +4,8 @@ import { type Cursor, cutPage } from '#lib/keyset.ts';
 import { donorEmailOf } from '#lib/people/donor.ts';
 import { exportDonor } from '#lib/people/export-donor.ts';
 import { fromMinor } from './amounts.ts';
-import { PAGE_SIZE } from './list.ts';
+import { cutTo, PAGE_SIZE } from './list.ts';
+import type { Cut } from './list-view.ts';
 import { listDonorNotes } from './notes.ts';
 import { PAYMENT_ROW_INCLUDE, paymentRow } from './payments.ts';
 import type { DonationRow, DonorDetail, DonorTotal } from './person-view.ts';
@@ -84,12 +85,15 @@ async function totalsOf(email: string): Promise<DonorTotal[]> {
 /** Most people write their name in one or two ways. */
 const MOST_NAMES = 5;
 
-async function namesOf(email: string): Promise<string[]> {
+async function namesOf(email: string): Promise<Cut<string>> {
   const found = await db().$queryRaw<{ name: string }[]>`
     SELECT donor_name AS name FROM payments
      WHERE (lower(donor_email) = lower(${email}) OR lower(receipt_email) = lower(${email})) AND donor_name IS NOT NULL
-     GROUP BY donor_name ORDER BY max(created_at) DESC LIMIT ${MOST_NAMES}`;
-  return found.map(({ name }) => name);
+     GROUP BY donor_name ORDER BY max(created_at) DESC LIMIT ${MOST_NAMES + 1}`;
+  return cutTo(
+    MOST_NAMES,
+    found.map(({ name }) => name),
+  );
 }
 
 /** The file of all that is stored of the donor of a payment; null for none. */

@@ -29,7 +29,10 @@ test('a donor is everybody that gave with one address, in any case, also where i
   for (const id of [first, second]) {
     const donor = await findDonorDetail(id, undefined);
     expect(donor?.donations.map((row) => row.id).sort()).toEqual([first, second].sort());
-    expect(donor).toMatchObject({ names: ['Rosa'], totals: [{ count: 2, given: { amountMajor: 80 } }] });
+    expect(donor).toMatchObject({
+      names: { rows: ['Rosa'], isCut: false },
+      totals: [{ count: 2, given: { amountMajor: 80 } }],
+    });
   }
   expect(await findDonorDetail(await given(one.key, {}), undefined)).toBeNull();
 });
@@ -124,6 +127,9 @@ test('the notes and mails of a person are the newest, and more than are shown is
   expect(await shown()).toEqual([100, false, 50, false]);
   await store(100, 1, 1);
   expect(await shown()).toEqual([100, true, 50, true]);
+  for (const donorName of ['A', 'B', 'C', 'D', 'E', 'F']) await given(key, { donorEmail: email, donorName });
+  const { names } = (await findDonorDetail(id, undefined)) ?? {};
+  expect([names?.rows.length, names?.isCut]).toEqual([5, true]);
   expect((await findCreatorDetail({ ...creator, role: 'staff' }, creator.id, NOW))?.notes.isCut).toBe(false);
 });
 

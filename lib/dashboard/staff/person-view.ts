@@ -85,8 +85,8 @@ export type DonorDetail = {
   /** The payment that the page is named by. */
   paymentId: string;
   email: string;
-  /** As given with the donations. */
-  names: string[];
+  /** As given with the donations, the latest first. */
+  names: Cut<string>;
   totals: DonorTotal[];
   donations: DonationRow[];
   after: string | null;

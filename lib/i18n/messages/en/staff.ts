@@ -72,6 +72,8 @@ export const staffEn = {
       sessionsEmpty: 'Not signed in anywhere.',
       donorIntro: 'Everything that was donated with this email address, to any cause and through any client.',
       names: 'Name given with donations',
+      namesMore:
+        'The latest {count} names are shown, and there are more. The file of everything that is stored has all of them.',
       noName: 'No name was given',
       donations: 'Donations',
       given: 'Donated',

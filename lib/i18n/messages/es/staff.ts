@@ -78,6 +78,8 @@ export const staffEs: Texts<typeof staffEn> = {
       sessionsEmpty: 'No hay ninguna sesión abierta.',
       donorIntro: 'Todo lo que se donó con este correo, a cualquier causa y por medio de cualquier cliente.',
       names: 'Nombre indicado al donar',
+      namesMore:
+        'Se muestran los {count} nombres más recientes y hay más. El archivo con todo lo que se guarda los tiene todos.',
       noName: 'No se indicó ningún nombre',
       donations: 'Donaciones',
       given: 'Donado',

@@ -78,6 +78,8 @@ export const staffPt: Texts<typeof staffEn> = {
       sessionsEmpty: 'Não há nenhuma sessão aberta.',
       donorIntro: 'Tudo o que foi doado com este e‑mail, a qualquer causa e por meio de qualquer cliente.',
       names: 'Nome informado nas doações',
+      namesMore:
+        'Aparecem os {count} nomes mais recentes, e há mais. O arquivo com tudo o que está guardado tem todos.',
       noName: 'Nenhum nome foi informado',
       donations: 'Doações',
       given: 'Doado',
