@@ -27,6 +27,7 @@ test.each<PolicyAction>([
   'note.add',
   'update.publish',
   'picture.add',
+  'receipt.resend',
 ])('%s does it once for each form', async (name) => {
   const action = ACTIONS.find((one) => one.name === name);
   // A picture is encoded outside of the transaction: the domain finds that the cause has it already.

@@ -9,6 +9,7 @@ import { dashboardAction } from '../action.ts';
  */
 export const resendReceiptAction = dashboardAction({
   name: 'receipt.resend',
+  creates: true,
   auditedBy: 'domain',
   input: z.object({ id: z.string() }),
   async find(tx, { id }) {
