@@ -40,8 +40,8 @@ const walletPayer = z.strictObject(
 
 const searchAnswer = z.object({
   elements: z.array(z.object({ id: z.string() })),
-  /** Counts those of the other mode too, which `elements` is without. */
-  next_offset: foundTotal.optional().catch(undefined),
+  /** With those of the other mode, which `elements` is without and the total counts. */
+  listed_ids: z.array(z.string()),
   total: foundTotal,
 });
 
@@ -107,24 +107,21 @@ export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): Redir
  */
 async function* searchPreferences(http: MercadoPagoHttp, linkId: string): AsyncGenerator<string> {
   const seen = new Set<string>();
-  for (let offset = 0, total = 1; offset < total; ) {
+  for (let total = 1; seen.size < total; ) {
+    const offset = seen.size;
     const answer = await http.get<object>('/checkout/preferences/search', {
       external_reference: linkId,
       ...(offset === 0 ? {} : { offset: String(offset) }),
     });
     const read = searchAnswer.safeParse(answer);
     if (!read.success) throw new GatewayError('unreachable', UNREADABLE, read.error);
-    const { elements, next_offset: next } = read.data;
+    const { elements, listed_ids: listed } = read.data;
     total = read.data.total;
-    const end = Math.max(next ?? 0, offset + elements.length);
-    // A page that is cut, or that is an earlier one again.
-    if ((end === offset && end < total) || elements.some(({ id }) => seen.has(id)))
+    for (const id of listed) seen.add(id);
+    // Only what was listed counts, not what `next_offset` says: a page that is empty too early, or lists earlier ones again.
+    if ((listed.length === 0 && offset < total) || seen.size < offset + listed.length)
       throw new GatewayError('unreachable', UNREADABLE, undefined);
-    for (const { id } of elements) {
-      seen.add(id);
-      yield id;
-    }
-    offset = end;
+    for (const { id } of elements) yield id;
   }
 }
 

@@ -27,6 +27,7 @@ test('objects of the other mode are removed from lists, whatever the list is cal
   for (const name of ['results', 'elements'])
     expect(ours('/search', { [name]: [mine, other, silent], paging: { total: 3 } })).toEqual({
       [name]: [mine, silent],
+      listed_ids: [1, 2, 3],
       paging: { total: 3 },
     });
   expect(ours('/list', [mine, other, silent, 'text'])).toEqual([mine, silent, 'text']);

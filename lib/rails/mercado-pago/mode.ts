@@ -8,7 +8,7 @@ import { type ModeCheck, modeCheck, type RemoteObject } from '../port/mode.ts';
  */
 export type MercadoPagoModeCheck = {
   /**
-   * Removes the objects of the other mode from the lists of a response.
+   * Removes the objects of the other mode from the lists of a response. What a search listed with them is `listed_ids`.
    * @param path of the request, for the log
    * @throws GatewayError with WRONG_MODE if the response itself is of the other mode
    */
@@ -32,11 +32,13 @@ export function mercadoPagoModeCheck(gateway: string, keys: Omit<MercadoPagoKeys
       objects.require(toRemoteObject(path, answer));
       if (Array.isArray(answer)) return answer.filter((one: unknown) => objects.isOurs(toRemoteObject(path, one)));
       const lists = Object.entries(answer).filter(([name]) => LISTS.some((list) => list === name));
-      const kept = lists.map(([name, list]) => [
-        name,
-        Array.isArray(list) ? list.filter((one: unknown) => objects.isOurs(toRemoteObject(path, one))) : list,
-      ]);
-      return { ...answer, ...Object.fromEntries(kept) };
+      const read = lists.map(([name, list]: [string, unknown]) => {
+        if (!Array.isArray(list)) return {};
+        const listed = list.map((one: unknown) => ({ one, remote: toRemoteObject(path, one) }));
+        const kept = listed.filter(({ remote }) => objects.isOurs(remote)).map(({ one }) => one);
+        return { [name]: kept, listed_ids: listed.map(({ remote }) => remote.id) };
+      });
+      return Object.assign({ ...answer }, ...read);
     },
     isOurAccount: (id, tags) => accounts.isOurs({ kind: 'account', id, live: tags && !tags.includes(TEST_USER) }),
   };

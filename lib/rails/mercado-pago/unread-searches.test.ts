@@ -48,6 +48,10 @@ test.each([
   { elements: [] },
   { elements: [], total: 1 },
   { elements: [{ id: 'other' }], next_offset: 0, total: 2 },
+  { elements: [{ id: 'other' }], next_offset: 2, total: 2 },
+  { elements: [], next_offset: 1, total: 1 },
+  { elements: [{ id: 'live', live_mode: true }], next_offset: 2, total: 2 },
+  { elements: [{ id: 'live', live_mode: true }, {}], total: 2 },
 ])('a search for a preference that answers %j does not say that none was started', async (answer) => {
   const other = { id: 'other', metadata: { payment: 'pay_2' } };
   answering({
@@ -60,6 +64,29 @@ test.each([
   await expect(mercadoPagoWallet('mx', keys('payments')).findStarted('chl_1', 'pay_1')).rejects.toMatchObject(
     unreachable,
   );
+});
+
+test('a preference behind a page that says it was the last, or behind one of the other mode, is found', async () => {
+  const own = { id: 'own', init_point: 'https://own', metadata: { payment: 'pay_1' } };
+  for (const live_mode of [false, true]) {
+    answering({
+      '/checkout/preferences/search': { elements: [{ id: 'first', live_mode }], next_offset: 2, total: 2 },
+      '/checkout/preferences/search 1': { elements: [{ id: 'own' }], next_offset: 2, total: 2 },
+      '/checkout/preferences/first': { id: 'first', metadata: { payment: 'pay_2' } },
+      '/checkout/preferences/own': own,
+    });
+    const found = await mercadoPagoWallet('mx', keys('payments')).findStarted('chl_1', 'pay_1');
+    expect(found).toEqual({ reference: 'own', redirectUrl: 'https://own' });
+  }
+});
+
+test('where all of a link’s preferences are of the other mode, nothing was started', async () => {
+  answering({
+    ...SEARCHES,
+    '/v1/orders': { data: [], paging: { total: '0' } },
+    '/checkout/preferences/search': { elements: [{ id: 'live', live_mode: true }], total: 1 },
+  });
+  expect(await mercadoPagoWallet('mx', keys('payments')).findStarted('chl_1', 'pay_1')).toBeNull();
 });
 
 test('a preference behind a page of others of its link is found', async () => {
