@@ -71,10 +71,38 @@ describe('the address of a caller', () => {
     ['is the proxy itself when it names nobody else', '10.0.0.1', '10.0.0.2', proxies, '10.0.0.1'],
     ['is the proxy itself without the header', '10.0.0.1', undefined, proxies, '10.0.0.1'],
     ['is unknown when the right-most hop cannot be read', '10.0.0.1', `${ALLOWED}, unknown`, proxies, undefined],
+    ['may have a port', '10.0.0.1', `${ALLOWED}:51234`, proxies, ALLOWED],
+    ['may be IPv6 with a port', '10.0.0.1', '[2001:db8::1]:443', proxies, '2001:db8::1'],
+    [
+      'is behind a proxy with a port',
+      '10.0.0.1',
+      `1.1.1.1, ${ALLOWED}:1, 10.9.9.9:443, [2001:db8:1::1]:1`,
+      proxies,
+      ALLOWED,
+    ],
+    ['is what the proxy saw, with its port', '10.0.0.1', `${ALLOWED}, 198.51.100.1:443`, proxies, '198.51.100.1'],
+    ['is not to the left of a hop that cannot be read', '10.0.0.1', `${ALLOWED}:1, 10.9.9.9:x`, proxies, undefined],
     ['is unknown without a socket address', undefined, ALLOWED, proxies, undefined],
   ])('%s', (_, socket, forwarded, trusted, expected) => {
     expect(resolveClientAddress(socket, forwarded, trusted)).toBe(expected);
   });
+});
+
+test.each([
+  `${ALLOWED}:`,
+  `${ALLOWED}:65536`,
+  `${ALLOWED}:1:2`,
+  `${ALLOWED}:-1`,
+  `:51234`,
+  '203.0.113.256:1',
+  '[2001:db8::1]:',
+  '[2001:db8::1]:65536',
+  '[2001:db8::1]443',
+  '[2001:db8::1]:443]',
+  `[${ALLOWED}]:443`,
+  '[]:443',
+])('X-Forwarded-For: %s names no address', (hop) => {
+  expect(resolveClientAddress('10.0.0.1', hop, ['10.0.0.1'])).toBeUndefined();
 });
 
 test('addresses have one canonical text', () => {

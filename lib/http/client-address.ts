@@ -44,6 +44,15 @@ function unmapped(network: ipaddr.IPv4 | ipaddr.IPv6, bits: number): [ipaddr.IPv
   return [network, bits];
 }
 
+/** An address with a port, as Azure's balancers write it. IPv6 is in brackets then. */
+const WITH_PORT = /^(\d+(?:\.\d+){3}|\[[^\]]*:[^\]]*\]):(\d{1,5})$/;
+
+/** The address of an element of X-Forwarded-For, without its port. Undefined for other texts. */
+function hopAddress(hop: string): string | undefined {
+  const [, address, port] = WITH_PORT.exec(hop) ?? [];
+  return normaliseAddress(address !== undefined && Number(port) <= 65_535 ? address : hop);
+}
+
 /**
  * The caller's address (ruling 25): the socket's; behind trusted proxies the right-most address of X-Forwarded-For that is
  * not a trusted proxy. Undefined if a trusted proxy sends no valid one.
@@ -57,7 +66,7 @@ export function resolveClientAddress(
   if (!socket || !isAddressIn(socket, trustedProxies)) return socket;
   for (const hop of (forwardedFor ?? '').split(',').reverse()) {
     if (hop.trim() === '') continue;
-    const address = normaliseAddress(hop.trim());
+    const address = hopAddress(hop.trim());
     if (!address || !isAddressIn(address, trustedProxies)) return address;
   }
   return socket;

@@ -18,7 +18,9 @@ test.each([
   [`198.51.100.1, ${ALLOWED}`, 200],
   [`${ALLOWED}, 10.1.2.3`, 200],
   [`::ffff:${ALLOWED}`, 200],
+  [`${ALLOWED}:51234, 10.1.2.3:443`, 200],
   [`${ALLOWED}, 198.51.100.1`, 403],
+  [`${ALLOWED}, 198.51.100.1:443`, 403],
   [`${ALLOWED}, unknown`, 403],
   ['10.1.2.3', 403],
 ])('behind a trusted proxy X-Forwarded-For: %s is %i for a key allowed from 203.0.113.7', async (forwarded, status) => {
