@@ -147,6 +147,11 @@ test.each([
   ['a type that the country does not have', { ...US, accountType: 'sight' }, 'accountType required'],
   ['a currency that its banks do not take', { ...GB, currency: 'USD' }, 'currency bankCurrency'],
   ['a country that does not exist', { ...GB, country: 'XK' }, 'country invalid'],
+  [
+    'a document that is too long with its kind',
+    { ...CO, documentType: 'NIT', holderDocument: `10203040${' '.repeat(27)}50` },
+    'holderDocument too_long',
+  ],
   ['a name that is too long', { ...GB, holderName: 'x'.repeat(121) }, 'holderName too_long'],
 ])('%s is refused at its field', (_, account, error) => {
   expect(codesOf(account)).toEqual([error]);

@@ -36,6 +36,10 @@ export type NewBankAccount = z.output<typeof bankAccountInput>;
 
 type CodeFields = Record<BankCode, typeof text>;
 
+/** The longest document in the database, where that of a Colombian has its kind before it. */
+const MAX_DOCUMENT = 40;
+const LONGEST_KIND = Math.max(...COLOMBIAN_DOCUMENTS.map((kind) => `${kind} `.length));
+
 /** `code` names a text of the form. Only a text that is too long has a limit. */
 type Fault = { field: string; code: string; max?: number };
 
@@ -53,7 +57,7 @@ function errorsOf(given: EnteredAccount): Fault[] {
     entered('accountNumber', accountNumber, number, (value) => isAccountNumber(number, value, country)),
     line('holderName', given.holderName, 120),
     chosen('documentType', documents, given.documentType),
-    line('holderDocument', holderDocument, 40) ??
+    line('holderDocument', holderDocument, MAX_DOCUMENT - (document === 'colombia' ? LONGEST_KIND : 0)) ??
       unless(isDocument(document, holderDocument.trim()), 'holderDocument', document),
   ].filter((fault) => fault !== null);
 }
