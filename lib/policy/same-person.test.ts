@@ -108,13 +108,17 @@ test.each([
 });
 
 test('one bank account, whoever is named as its holder', async () => {
-  const compareNumbers = (one: string, other: string) =>
+  const compareNumbers = (one: string, other: string, country = 'us') =>
     compareAccounts(
       { holderDocument: 'Passport 7001', accountNumber: one },
-      { holderDocument: 'Passport 7002', accountNumber: other },
+      { holderDocument: 'Passport 7002', accountNumber: other, country },
     );
   expect(await compareNumbers('0012345678', '0012345678')).toBe(true);
   expect(await compareNumbers('0012345679', '0012345670')).toBe(false);
+  // Without the zeros that a bank adds, and at a bank of a territory.
+  expect(await compareNumbers('0012345671', '12345671')).toBe(true);
+  expect(await compareNumbers('0012345672', '12345672000')).toBe(false);
+  expect(await compareNumbers('0012345673', '0012345673', 'pr')).toBe(true);
 });
 
 test('one passkey', async () => {

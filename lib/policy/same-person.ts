@@ -43,25 +43,38 @@ async function marksOf(tx: Tx, accountIds: string[]): Promise<string[]> {
   });
   const accounts = await tx.bankAccount.findMany({
     where: { ownerId: ofAccounts, state: { not: 'rejected' } },
-    select: { id: true, country: true, accountNumber: true, holderDocument: true },
+    select: { id: true, accountNumber: true, holderDocument: true },
   });
   return [
     ...passkeys.map(({ publicKey }) => `passkey ${Buffer.from(publicKey).toString('base64url')}`),
-    ...accounts.flatMap(({ id, country, accountNumber, holderDocument }) => {
+    ...accounts.flatMap(({ id, accountNumber, holderDocument }) => {
       const place = { table: 'bank_accounts', row: id } as const;
       const number = open(accountNumber, { ...place, column: 'account_number' });
       const document = open(holderDocument, { ...place, column: 'holder_document' });
-      return [`account ${country} ${number}`, `document ${documentNumber(document)}`];
+      return [`account ${bankAccountNumber(number)}`, `document ${documentNumber(document)}`];
     }),
   ];
 }
 
-/** A document by its first digit to its last, which are its own: what stands around them names its kind, its country or a check. */
-function documentNumber(document: string): string {
-  const plain = document
+/** Letters and digits alone, in capitals: an account's number or a document, however it was typed. */
+function plainText(typed: string): string {
+  return typed
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/**
+ * The number of a bank account without zeros before it: banks add them to the number's full length. Its country does not count:
+ * territories share banks and IBANs with the country that they belong to.
+ */
+function bankAccountNumber(number: string): string {
+  return plainText(number).replace(/^0+(?=.)/, '');
+}
+
+/** A document by its first digit to its last, which are its own: what stands around them names its kind, its country or a check. */
+function documentNumber(document: string): string {
+  const plain = plainText(document);
   const number = /[1-9](?:.*\d)?/.exec(plain)?.[0] ?? '';
   return number.length < LEAST_NUMBER ? plain : number;
 }
