@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
 import { sendEmail } from '#lib/outbox/send-email.ts';
+import { UNDELIVERED } from '#lib/outbox/undelivered.ts';
 import { createPartner, intentOf, openLink, type Partner, pay, publishedCause } from '#testing/factories.ts';
 import { donorReturns, loseWebhooks, makeJobsDue } from '#testing/money.ts';
 import { type Service, startService } from '#testing/service.ts';
@@ -135,6 +136,24 @@ test('a refused mail is retried, and an accepted one is not sent twice', async (
   expect(row).toMatchObject({ attempts: 2, lastError: null });
   await deliverEmail(row.id, new Date());
   expect(await mailbox('later@example.org')).toHaveLength(1);
+});
+
+test('a mail that cannot be made is among those that were not delivered, until it can', async () => {
+  const to = { recipient: 'unmade@example.org', locale: 'en' };
+  const key = { name: 'Ana', keyId: 'key_1', permissions: [], allowedIps: [], awaitsApproval: false };
+  await transaction((tx) => sendEmail(tx, 'key_created', to, key));
+  const { id } = await rowOf(to.recipient);
+  await db().email.update({ where: { id }, data: { data: { name: 'Ana' } } });
+  await service.runJobs();
+  expect(await db().email.findFirst({ where: { id, ...UNDELIVERED } })).toMatchObject({
+    attempts: 1,
+    lastError: 'TypeError',
+  });
+  await db().email.update({ where: { id }, data: { data: key } });
+  await makeJobsDue();
+  await service.runJobs();
+  expect(await mailbox(to.recipient)).toHaveLength(1);
+  expect(await rowOf(to.recipient)).toMatchObject({ attempts: 2, lastError: null });
 });
 
 test('a mail that is sent twice after a crash has the same message id', async () => {

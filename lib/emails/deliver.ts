@@ -114,22 +114,46 @@ export async function deliverEmail(id: string, now: Date): Promise<void> {
     log().error({ email: id, template }, 'a mail is dropped: its recipient is no address');
   const mail = isDeliverable ? await admitEmail(row, now) : row;
   if (!mail) return;
-  const facts = await factsOf(template, mail.data as EmailData[typeof template], now);
-  if (!isDeliverable || !facts) {
-    await db().email.deleteMany({ where: { id } });
-    return;
-  }
-  const content = renderEmail(template, row.locale, facts);
-  await handOver(row, now, {
+  const message = await noteFailure(row, async () => {
+    const facts = await factsOf(template, mail.data as EmailData[typeof template], now);
+    return isDeliverable && facts ? messageOf(row, template, facts) : null;
+  });
+  if (message) await handOver(row, now, message);
+  else await db().email.deleteMany({ where: { id } });
+}
+
+type Message = Parameters<Transporter['sendMail']>[0];
+
+async function messageOf(
+  { id, recipient, locale }: Email,
+  template: EmailTemplate,
+  facts: EmailFacts[EmailTemplate],
+): Promise<Message> {
+  return {
     // As an object: nodemailer would parse a text, and might find another address in it.
-    to: { name: '', address: row.recipient },
+    to: { name: '', address: recipient },
     messageId: `<${id}@${new URL(env().publicBaseUrl).hostname}>`,
     // So that absence notes do not answer it (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
-    ...content,
+    ...renderEmail(template, locale, facts),
     ...replyTo(template, facts),
-    attachments: await attachmentsOf(template, facts, row.locale),
-  });
+    attachments: await attachmentsOf(template, facts, locale),
+  };
+}
+
+/** Notes that a mail could not be made, so that staff find it among those that were not delivered. @throws what `make` throws */
+async function noteFailure<T>({ id, begunAt }: Email, make: () => Promise<T>): Promise<T> {
+  try {
+    return await make();
+  } catch (error) {
+    // A database that is away takes no note, and nothing is wrong with the mail.
+    if (!isDatabaseUnavailable(error))
+      await db().email.updateMany({
+        where: { id, sentAt: null, begunAt },
+        data: { attempts: { increment: 1 }, lastError: answerOf(error) },
+      });
+    throw error;
+  }
 }
 
 /** Whether the worker that began it may still note how it ended. */
@@ -144,7 +168,7 @@ async function leaveToStaff({ id, template, lastError }: Email): Promise<void> {
 }
 
 /** Sends a mail and notes what became of it: accepted, known not to be accepted, or in doubt. */
-async function handOver(row: Email, now: Date, message: Parameters<Transporter['sendMail']>[0]): Promise<void> {
+async function handOver(row: Email, now: Date, message: Message): Promise<void> {
   const { id } = row;
   const server = mailServer(env());
   let isBegun = false;

@@ -1,4 +1,4 @@
 import type { Prisma } from '#prisma/generated/client.ts';
 
-/** Mails that the mail server has not accepted yet, after at least one try. */
+/** Mails that could not be made, or that the mail server has not accepted yet, after at least one try. */
 export const UNDELIVERED = { sentAt: null, lastError: { not: null } } satisfies Prisma.EmailWhereInput;
