@@ -1,12 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { onStopSignal } from '../signals.ts';
+import { withoutSettings } from './settings.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-
-/** Settings of a running instance: a test must find neither that instance nor its keys. */
-const SETTINGS =
-  /^(PORT|DATA_DIR|DATABASE_URL|DATABASE_OWNER_URL|DATA_ENCRYPTION_KEY|PUBLIC_BASE_URL|TRUSTED_PROXIES|CHECKOUT_LINK_TTL_SECONDS|REDIS_URL|SMTP_URL|MAIL_FROM|LOG_LEVEL|SANDBOX_BASE_URL|ALLOW_PLAINTEXT_BACKENDS|NODE_ENV|(STRIPE|MERCADO_PAGO|RATE_LIMIT|WITHDRAWAL|EMULATOR|NEXT)S?(_.*)?)$/;
 
 /** How long an interrupted suite may take to stop its servers, in milliseconds. */
 const STOP_LIMIT_MS = 15_000;
@@ -23,14 +20,13 @@ export const interruption: AbortSignal = interrupted.signal;
  * @returns its exit code
  */
 export function tool(path: string, args: string[], extra: Record<string, string> = {}): Promise<number> {
-  const settings = Object.entries(process.env).filter(([name]) => !SETTINGS.test(name));
   const own = {
     NODE_ENV: 'test' as const,
     NEXT_TELEMETRY_DISABLED: '1',
     // Tests start hundreds of processes of the same sources: each compiles them half as long.
     NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compile'),
   };
-  const env = { ...Object.fromEntries(settings), ...own, ...extra };
+  const env = { ...withoutSettings(process.env), ...own, ...extra };
   return new Promise((done, fail) => {
     interruption.throwIfAborted();
     current = spawn(process.execPath, [join(ROOT, 'node_modules', path), ...args], {
