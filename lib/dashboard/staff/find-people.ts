@@ -1,6 +1,6 @@
 import { db } from '#lib/db.ts';
 import { canonicalEmail, readableEmail } from '#lib/email-key.ts';
-import { exactOrPrefix } from './exact-or-prefix.ts';
+import { exactOrPrefixOfName } from './exact-or-prefix.ts';
 import type { FoundPerson } from './person-view.ts';
 
 /** The most payments whose donors are told apart at once. */
@@ -9,14 +9,15 @@ const MOST_PAYMENTS = 500;
 type Row = Omit<FoundPerson, 'kind'>;
 
 /**
- * Creators and donors by their email or name, in any case and spelling: by the whole of it, then by its beginning.
+ * Creators and donors by their email or name, in any case and spelling: by the whole of it, then by its beginning. A name can have
+ * its last words first.
  * @param most how many of each kind
  */
 export async function findPeople(text: string, most: number): Promise<FoundPerson[]> {
-  const found = await exactOrPrefix(
+  const found = await exactOrPrefixOfName(
     text,
-    async (end) => {
-      const [creators, donors] = await Promise.all([findCreators(text, end, most), findDonors(text, end, most)]);
+    async (one, end) => {
+      const [creators, donors] = await Promise.all([findCreators(one, end, most), findDonors(one, end, most)]);
       return [...named('creator', creators), ...named('donor', donors)];
     },
     ({ kind, email }) => `${kind} ${email.toLowerCase()}`,

@@ -3,7 +3,7 @@ import { canonicalEmail, emailSpellings } from '#lib/email-key.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
 import { readReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import { findCauses } from './causes.ts';
-import { exactOrPrefix } from './exact-or-prefix.ts';
+import { exactOrPrefix, exactOrPrefixOfName } from './exact-or-prefix.ts';
 import { type Found, foundIn, MAX_FOUND, newest } from './found.ts';
 
 /**
@@ -35,7 +35,6 @@ export async function findLinks(text: string): Promise<Found> {
  */
 async function findPayments(text: string): Promise<Found> {
   const receiptNumber = readReceiptNumber(text);
-  const email = canonicalEmail(text);
   const gateway = { in: gatewayNames() };
   const events = await db().gatewayEvent.findMany({
     where: { OR: [{ id: text }, { gateway, eventId: text }] },
@@ -66,17 +65,7 @@ async function findPayments(text: string): Promise<Found> {
       select: { paymentId: true },
       take: MAX_FOUND,
     }),
-    exactOrPrefix(
-      text,
-      (end) =>
-        newest`
-        SELECT id, created_at FROM payments
-         WHERE lower(donor_email) ~>=~ lower(${email}) AND lower(donor_email) ~<=~ lower(${email + end})
-            OR lower(receipt_email) ~>=~ lower(${email}) AND lower(receipt_email) ~<=~ lower(${email + end})
-            OR search_key(donor_name) ~>=~ search_key(${text})
-               AND search_key(donor_name) ~<=~ (search_key(${text}) || ${end})`,
-      ({ id }) => id,
-    ),
+    exactOrPrefixOfName(text, findByDonor, ({ id }) => id),
     findLinks(text),
   ]);
   const ofLinks =
@@ -84,6 +73,16 @@ async function findPayments(text: string): Promise<Found> {
   const ofReversals = [...refunds, ...disputes].map(({ paymentId: id }) => ({ id }));
   const found = foundIn(exact, ofReversals, byDonor, ofLinks);
   return { ...found, isCut: found.isCut || links.isCut };
+}
+
+function findByDonor(text: string, end: string) {
+  const email = canonicalEmail(text);
+  return newest`
+    SELECT id, created_at FROM payments
+     WHERE lower(donor_email) ~>=~ lower(${email}) AND lower(donor_email) ~<=~ lower(${email + end})
+        OR lower(receipt_email) ~>=~ lower(${email}) AND lower(receipt_email) ~<=~ lower(${email + end})
+        OR search_key(donor_name) ~>=~ search_key(${text})
+           AND search_key(donor_name) ~<=~ (search_key(${text}) || ${end})`;
 }
 
 type Matching = { where: { id: { in: string[] } } | { causeKey: string }; isCut: boolean };

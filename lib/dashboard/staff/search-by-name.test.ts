@@ -54,6 +54,26 @@ test.each(NAMES)('%s is found in every list as people type it', async (name, typ
   for (const text of typed) expect(ids(await listAllKeys({ q: text }, NOW)), text).toEqual([keyId]);
 });
 
+test.each(['Gómez Ana María', 'gomez, ana maria', 'María Gómez Ana'])(
+  'Ana María Gómez is found as %s, after those of that name',
+  async (text) => {
+    const { key } = await storedCause({ title: 'Pozo' });
+    const donor = (donorName: string) =>
+      storedContribution(key, { row: { donorName, donorEmail: `${newId('account')}@example.org` } });
+    const [found, first] = [await donor('Ana María Gómez'), await donor(text.replace(',', ''))];
+    const people = (await findPeople(text.replace(',', ''), 100)).map(({ id }) => id);
+    expect(people.indexOf(first)).toBeGreaterThanOrEqual(0);
+    expect(people.indexOf(first)).toBeLessThan(people.indexOf(found));
+    expect((await listPayments({ q: text })).rows.map(({ id }) => id)).toContain(found);
+  },
+);
+
+test('a text of many words is no name in another order', async () => {
+  const { key } = await storedCause({ title: 'Pozo' });
+  await storedContribution(key, { row: { donorName: 'seis de uno dos tres cuatro' } });
+  expect((await listPayments({ q: 'uno dos tres cuatro seis de' })).rows).toEqual([]);
+});
+
 test.each(['%', '_na', 'A%', '\\', "O'Br", '*', 'An_ '])('%s is no pattern', async (text) => {
   const { key } = await storedCause({ title: 'Pozo' });
   await storedContribution(key, { row: { donorName: 'Ana', donorEmail: 'ana@example.org' } });
