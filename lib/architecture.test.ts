@@ -209,12 +209,12 @@ test('the SDK is a package of its own: it imports nothing of the product, nor th
   expect(broken(within('app', 'components', 'lib'), ({ target }) => isIn(target, 'sdk'))).toEqual([]);
 });
 
-test('components get plain data: they import types of contracts, views, the documentation, texts, money and colours', () => {
+test('components get plain data: they import types of contracts, views, the documentation, texts, money, currencies and colours', () => {
   const types =
     /^lib\/([^/]+\/((views|staff)\/)?(contract|[a-z-]+-view)|problems\/catalogue|docs\/[a-z-]+|changelog|graphics\/qr-code)\.ts$/;
   const allowed = ({ target, typeOnly }: Import) =>
     isIn(target, 'lib/i18n') ||
-    /^lib\/(money|colour|unreachable)\.ts$/.test(target) ||
+    /^lib\/(money|currencies|colour|unreachable)\.ts$/.test(target) ||
     (typeOnly && types.test(target));
   const foreign = (found: Import) =>
     isIn(found.target, 'app', 'prisma', 'scripts') || (isIn(found.target, 'lib') && !allowed(found));

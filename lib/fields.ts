@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { hasCommonYear } from './clock.ts';
+import { CURRENCIES } from './currencies.ts';
 import { asciiDomain } from './email-key.ts';
 import { entriesOf, NumberLiteral } from './json.ts';
-import { CURRENCIES } from './money.ts';
 import { isStorableText } from './storable-text.ts';
 
 /**

@@ -1,10 +1,3 @@
-/** The currencies of specification 4.1, in its order. */
-export const CURRENCIES = [
-  'ARS', 'AUD', 'BOB', 'BRB', 'BRL', 'CAD', 'CLP', 'COP', 'CRC', 'DOP',
-  'EUR', 'GBP', 'GTQ', 'HNL', 'MXN', 'NIO', 'PEN', 'PYG', 'USD', 'UYU',
-] as const; // biome-ignore format: two rows read as the specification's list
-export type Currency = (typeof CURRENCIES)[number];
-
 /** Largest amount of a checkout link, in major units (specification 4.1). Times 100 it stays below 2^53. */
 export const MAX_AMOUNT_MAJOR = 1_000_000_000_000;
 /** Largest goal of a cause, in the smallest customary unit (specification 4.4). */
@@ -15,11 +8,6 @@ const NO_CUSTOMARY_CENTS: ReadonlySet<string> = new Set(['COP', 'CLP', 'PYG']);
 
 /** Currencies that are charged in whole units alone (ISO 4217; docs.stripe.com/currencies). COP has two decimals there. */
 const NO_MINOR_UNIT: ReadonlySet<string> = new Set(['CLP', 'PYG']);
-
-/** True when the text is one of the specification's currencies. */
-export function isCurrency(text: string): text is Currency {
-  return (CURRENCIES as readonly string[]).includes(text);
-}
 
 /** How many of the smallest customary unit make one major unit: 1 for COP, CLP and PYG, else 100. */
 export function customaryUnitsPerMajor(currency: string): number {

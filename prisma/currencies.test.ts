@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { CURRENCIES } from '#lib/currencies.ts';
 import { db } from '#lib/db.ts';
-import { CURRENCIES, minorUnitsPerMajor } from '#lib/money.ts';
+import { minorUnitsPerMajor } from '#lib/money.ts';
 import { ownDatabase } from '#testing/ledger.ts';
 
 ownDatabase();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Currency } from '#lib/currencies.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import type { Currency } from '#lib/money.ts';
 import { currencyName, magnitude, money, type Texts } from './texts.ts';
 
 const texts = (locale: Locale, formatLocale: string, ownCurrency: Currency): Texts => ({

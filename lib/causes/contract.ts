@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { defineContract } from '#lib/contract.ts';
 import { isCountry } from '#lib/countries.ts';
+import { CURRENCIES } from '#lib/currencies.ts';
 import {
   anyText,
   count,
@@ -16,7 +17,7 @@ import {
   timestampField,
   visibleText,
 } from '#lib/fields.ts';
-import { CURRENCIES, MAX_GOAL } from '#lib/money.ts';
+import { MAX_GOAL } from '#lib/money.ts';
 import { FEE_MODELS } from './fees.ts';
 import { CAUSE_STATES } from './states.ts';
 

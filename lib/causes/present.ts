@@ -1,7 +1,7 @@
 import { timestamp } from '#lib/clock.ts';
+import type { Currency } from '#lib/currencies.ts';
 import type { Tx } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
-import type { Currency } from '#lib/money.ts';
 import type { Cause } from '#prisma/generated/client.ts';
 import type { CauseReply } from './contract.ts';
 import { publicFeeModel } from './fees.ts';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { brandingSchema } from '#lib/clients/branding.ts';
 import { defineContract } from '#lib/contract.ts';
+import { CURRENCIES } from '#lib/currencies.ts';
 import { anyText, currency, dateTime, email, httpsUrl, metadata, plainInteger } from '#lib/fields.ts';
 import type { JsonText } from '#lib/json.ts';
-import { CURRENCIES, MAX_AMOUNT_MAJOR } from '#lib/money.ts';
+import { MAX_AMOUNT_MAJOR } from '#lib/money.ts';
 
 const UNPAID_STATUSES = ['open', 'expired', 'cancelled'] as const;
 export const LINK_STATUSES = ['completed', ...UNPAID_STATUSES] as const;

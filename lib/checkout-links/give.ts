@@ -1,10 +1,10 @@
 import { findCauseAt } from '#lib/causes/find.ts';
 import { acceptance } from '#lib/causes/states.ts';
+import type { Currency } from '#lib/currencies.ts';
 import { db } from '#lib/db.ts';
 import { amountWords } from '#lib/i18n/amount-words.ts';
 import { type AmountParseError, parseAmount, withinBounds } from '#lib/i18n/parse-amount.ts';
 import { moneyStyle, type Reader } from '#lib/i18n/reader.ts';
-import type { Currency } from '#lib/money.ts';
 import { SERVICE_CLIENT_ID } from '#lib/service-client.ts';
 import { mintLink } from './mint.ts';
 

@@ -1,8 +1,8 @@
 import { timestamp } from '#lib/clock.ts';
+import type { Currency } from '#lib/currencies.ts';
 import { env } from '#lib/env.ts';
 import type { PolledLink } from '#lib/hot-queries/find-link.ts';
 import { JsonText } from '#lib/json.ts';
-import type { Currency } from '#lib/money.ts';
 import type { LinkReply } from './contract.ts';
 import { unpaidStatus } from './status.ts';
 

@@ -1,8 +1,8 @@
 import { sanitiseBranding } from '#lib/clients/branding.ts';
 import { timestamp } from '#lib/clock.ts';
+import type { Currency } from '#lib/currencies.ts';
 import type { PolledLink } from '#lib/hot-queries/find-link.ts';
 import type { LinkContext } from '#lib/hot-queries/link-context.ts';
-import type { Currency } from '#lib/money.ts';
 import type { PublicLinkReply } from './contract.ts';
 import { linkStatus } from './status.ts';
 

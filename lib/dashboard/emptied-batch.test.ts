@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Currency } from '#lib/currencies.ts';
 import { db } from '#lib/db.ts';
-import type { Currency } from '#lib/money.ts';
 import { rejectBankAccount } from '#lib/withdrawals/bank-accounts.ts';
 import { createBatch, markBatchSent, startBatch } from '#lib/withdrawals/batches.ts';
 import { changeWithdrawal } from '#lib/withdrawals/change.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { COUNTRY_CODES } from '#lib/countries.ts';
+import { CURRENCIES } from '#lib/currencies.ts';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
-import { CURRENCIES } from '#lib/money.ts';
 import { SERVICE_CLIENT_ID } from '#lib/service-client.ts';
 import type { NewCauseView } from './cause-view.ts';
 import { loadDashboardPage, type Query } from './dashboard-page.ts';

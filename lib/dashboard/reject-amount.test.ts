@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CURRENCIES, type Currency } from '#lib/currencies.ts';
 import type { Tx } from '#lib/db.ts';
 import { LOCALES } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { CURRENCIES, type Currency } from '#lib/money.ts';
 import { isDomainError } from '#lib/problems/domain-error.ts';
 import type { ActionContext } from './action.ts';
 import { createCauseAction } from './actions/new-cause.ts';

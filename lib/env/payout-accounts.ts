@@ -1,5 +1,5 @@
 import { countrySpecs, isValidIBAN } from 'ibantools';
-import { type Currency, isCurrency } from '#lib/money.ts';
+import { type Currency, isCurrency } from '#lib/currencies.ts';
 
 /** The account that pays withdrawals in a currency: an IBAN or the bank's own number, and the bank's BIC. */
 export type PayoutAccounts = Readonly<Partial<Record<Currency, { account: string; bic: string | null }>>>;

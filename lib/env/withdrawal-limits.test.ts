@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CURRENCIES } from '#lib/money.ts';
+import { CURRENCIES } from '#lib/currencies.ts';
 import { APPROVAL_THRESHOLDS, DAILY_LIMITS, readAmounts } from './withdrawal-limits.ts';
 
 test('the default limit is the equivalent of 1,000 US dollars a day, with approval above 500', () => {

@@ -1,39 +1,21 @@
-import { CURRENCIES, type Currency, isCurrency, MAX_AMOUNT_MAJOR } from '#lib/money.ts';
+import { CURRENCIES, type Currency, factsOf, isCurrency } from '#lib/currencies.ts';
+import { MAX_AMOUNT_MAJOR } from '#lib/money.ts';
 
 /** Whole major units for each currency. */
 export type AmountPerCurrency = Readonly<Record<Currency, number>>;
 
-/** What a creator may withdraw within a day (UTC): about 1 000 US dollars. */
-export const DAILY_LIMITS: AmountPerCurrency = {
-  ARS: 1_400_000,
-  AUD: 1_500,
-  BOB: 7_000,
-  BRB: 5_500,
-  BRL: 5_500,
-  CAD: 1_400,
-  CLP: 950_000,
-  COP: 4_000_000,
-  CRC: 510_000,
-  DOP: 62_000,
-  EUR: 900,
-  GBP: 800,
-  GTQ: 7_700,
-  HNL: 26_000,
-  MXN: 18_000,
-  NIO: 37_000,
-  PEN: 3_500,
-  PYG: 7_500_000,
-  USD: 1_000,
-  UYU: 40_000,
-};
+/** What a creator may withdraw within a day (UTC). */
+export const DAILY_LIMITS = perCurrency((currency) => factsOf(currency).dailyWithdrawal);
 
 /**
  * Above this a withdrawal needs the approval of staff, and a refund that of a second member of staff: half of the daily limit,
  * about 500 US dollars.
  */
-export const APPROVAL_THRESHOLDS = Object.fromEntries(
-  CURRENCIES.map((currency) => [currency, DAILY_LIMITS[currency] / 2]),
-) as AmountPerCurrency;
+export const APPROVAL_THRESHOLDS = perCurrency((currency) => DAILY_LIMITS[currency] / 2);
+
+function perCurrency(amountOf: (currency: Currency) => number): AmountPerCurrency {
+  return Object.fromEntries(CURRENCIES.map((currency) => [currency, amountOf(currency)])) as AmountPerCurrency;
+}
 
 /**
  * Overrides a table by amounts such as `USD=1000,COP=4000000`; other currencies keep their amount.

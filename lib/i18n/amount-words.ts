@@ -1,4 +1,4 @@
-import { CURRENCIES, type Currency } from '#lib/money.ts';
+import { CURRENCIES, type Currency, factsOf } from '#lib/currencies.ts';
 import type { Locale } from './locales.ts';
 
 /**
@@ -14,33 +14,6 @@ export type AmountWords = {
   magnitudes: Readonly<Partial<Record<string, Magnitudes>>>;
 };
 export type Magnitudes = { thousand: readonly string[]; million: readonly string[] };
-
-const PESO = 'peso pesos $';
-const DOLLAR = 'dollar dollars dolar dolares $';
-
-/** Signs and names of each currency in English, Spanish and Portuguese; its code is added. */
-const NAMES: Readonly<Record<Currency, string>> = {
-  ARS: `${PESO} ar$ argentino argentinos argentine argentinian`,
-  AUD: `${DOLLAR} a$ au$ australian australiano australianos`,
-  BOB: 'bs boliviano bolivianos',
-  BRB: 'cruzeiro cruzeiros',
-  BRL: 'r$ real reais reales reals brazilian brasileiro brasileiros brasileno brasilenos',
-  CAD: `${DOLLAR} c$ ca$ can$ canadian canadiense canadienses canadense canadenses`,
-  CLP: `${PESO} ch$ chilean chileno chilenos`,
-  COP: `${PESO} col$ colombian colombiano colombianos m/cte mcte`,
-  CRC: '₡ ¢ colon colones colons costarricense costarricenses costarriquenho costarriquenhos',
-  DOP: `${PESO} rd$ dominican dominicano dominicanos`,
-  EUR: '€ euro euros',
-  GBP: '£ pound pounds sterling british libra libras esterlina esterlinas',
-  GTQ: 'q quetzal quetzales quetzals quetzais guatemalteco guatemaltecos',
-  HNL: 'l lps lempira lempiras hondureno hondurenos',
-  MXN: `${PESO} mx$ mex$ mexican mexicano mexicanos mn`,
-  NIO: 'c$ cordoba cordobas nicaraguense nicaraguenses',
-  PEN: 's/ sol soles sols peruvian peruano peruanos',
-  PYG: '₲ gs guarani guaranies guaranis paraguayo paraguayos',
-  USD: `${DOLLAR} us$ u$s u$d us american americano americanos estadounidense estadounidenses`,
-  UYU: `${PESO} $u uy$ uruguayan uruguayo uruguayos`,
-};
 
 /** `M` and `MM` are thousands to some and millions to others, and so is `mil` in English: they are no magnitudes. */
 const THOUSAND = ['k', 'thousand'];
@@ -65,7 +38,7 @@ function wordsOf(currency: Currency): AmountWords {
 
 function ownWords(currency: Currency): string[] {
   const code = currency.toLowerCase();
-  const names = NAMES[currency].split(' ');
+  const names = factsOf(currency).words.split(' ');
   return names.includes('$') ? [code, `${code}$`, `$${code}`, ...names] : [code, ...names];
 }
 

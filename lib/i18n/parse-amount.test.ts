@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CURRENCIES, type Currency, MAX_AMOUNT_MAJOR } from '#lib/money.ts';
+import { CURRENCIES, type Currency } from '#lib/currencies.ts';
+import { MAX_AMOUNT_MAJOR } from '#lib/money.ts';
 import { amountWords } from './amount-words.ts';
 import { writeNumber } from './numbers.ts';
 import { parseAmount, parseAmountWithCents, withinBounds } from './parse-amount.ts';

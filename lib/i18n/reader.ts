@@ -1,4 +1,4 @@
-import type { Currency } from '#lib/money.ts';
+import type { Currency } from '#lib/currencies.ts';
 import { formattingLocale, hasNumberFormat, isLocale, type Locale } from './locales.ts';
 import { languageRanges } from './negotiate.ts';
 import type { MoneyStyle } from './write-money.ts';

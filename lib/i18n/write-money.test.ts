@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
-import { CURRENCIES, MAX_AMOUNT_MAJOR } from '#lib/money.ts';
+import { CURRENCIES } from '#lib/currencies.ts';
+import { MAX_AMOUNT_MAJOR } from '#lib/money.ts';
 import { amountWords } from './amount-words.ts';
 import { LOCALES, type Locale } from './locales.ts';
 import { separatorsOf, writeNumber } from './numbers.ts';

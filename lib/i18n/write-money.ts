@@ -1,4 +1,4 @@
-import type { Currency } from '#lib/money.ts';
+import type { Currency } from '#lib/currencies.ts';
 import { hasDecimalPoint, writeNumber } from './numbers.ts';
 
 /** How money is written for a reader (`lib/i18n/reader.ts`). */

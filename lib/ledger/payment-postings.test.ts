@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CURRENCIES } from '#lib/money.ts';
+import { CURRENCIES } from '#lib/currencies.ts';
 import {
   donationEntries,
   keptMinorOf,

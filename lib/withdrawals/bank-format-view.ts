@@ -1,4 +1,4 @@
-import type { Currency } from '#lib/money.ts';
+import type { Currency } from '#lib/currencies.ts';
 
 /** Kinds of accounts. `sight` is Chile's cuenta vista, `electronic_deposit` Colombia's depósito electrónico. */
 export const ACCOUNT_TYPES = ['savings', 'checking', 'sight', 'electronic_deposit'] as const;

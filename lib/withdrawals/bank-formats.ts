@@ -1,5 +1,5 @@
 import { countrySpecs, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
-import type { Currency } from '#lib/money.ts';
+import type { Currency } from '#lib/currencies.ts';
 import type { AccountType, BankCode, BankFormatView, DocumentFormat, NumberFormat } from './bank-format-view.ts';
 
 const EITHER = ['checking', 'savings'] as const satisfies AccountType[];

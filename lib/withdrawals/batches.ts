@@ -1,8 +1,9 @@
+import type { Currency } from '#lib/currencies.ts';
 import { db, type Tx, transaction } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { newId, newTransferReference } from '#lib/ids.ts';
 import { lockAccounts, lockCausesOf, lockPayoutBatch } from '#lib/locks.ts';
-import { type Currency, minorUnitsPerMajor } from '#lib/money.ts';
+import { minorUnitsPerMajor } from '#lib/money.ts';
 import type { Actor } from '#lib/policy/actor.ts';
 import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';

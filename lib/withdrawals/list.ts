@@ -1,9 +1,10 @@
+import type { Currency } from '#lib/currencies.ts';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { type Cursor, cutPage, newestFirst, olderThan } from '#lib/keyset.ts';
 import { type Balance, causeBalance } from '#lib/ledger/balance.ts';
 import { type Withdrawable, withdrawableOf } from '#lib/ledger/withdrawable.ts';
-import { type Currency, customaryUnitsPerMajor, minorUnitsPerMajor, toMinor } from '#lib/money.ts';
+import { customaryUnitsPerMajor, minorUnitsPerMajor, toMinor } from '#lib/money.ts';
 import type { Actor } from '#lib/policy/actor.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { presentWithdrawal, type WithdrawalView } from './present.ts';

@@ -1,9 +1,10 @@
+import type { Currency } from '#lib/currencies.ts';
 import { type Tx, transaction } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { newId } from '#lib/ids.ts';
 import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
 import { lockAccounts, lockCausesOf } from '#lib/locks.ts';
-import { type Currency, customaryUnitsPerMajor, MAX_AMOUNT_MAJOR, minorUnitsPerMajor, toMinor } from '#lib/money.ts';
+import { customaryUnitsPerMajor, MAX_AMOUNT_MAJOR, minorUnitsPerMajor, toMinor } from '#lib/money.ts';
 import type { Actor } from '#lib/policy/actor.ts';
 import { audit } from '#lib/policy/audit.ts';
 import { accountsOfMailbox } from '#lib/policy/same-person.ts';

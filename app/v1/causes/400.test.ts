@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { CURRENCIES } from '#lib/currencies.ts';
 import { db } from '#lib/db.ts';
-import { CURRENCIES } from '#lib/money.ts';
 import { causeBody } from '#testing/factories.ts';
 import { expectRefused } from '#testing/problems.ts';
 import { bodyWithLiteral } from '#testing/requests.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CAUSE_STATES, type CauseState } from '#lib/causes/states.ts';
+import { CURRENCIES } from '#lib/currencies.ts';
 import { db } from '#lib/db.ts';
-import { CURRENCIES } from '#lib/money.ts';
 import { changeCause, createPartner, openLink, publishedCause } from '#testing/factories.ts';
 import { runningService } from '#testing/running-service.ts';
 

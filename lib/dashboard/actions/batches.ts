@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { CURRENCIES } from '#lib/currencies.ts';
 import type { Tx } from '#lib/db.ts';
-import { CURRENCIES } from '#lib/money.ts';
 import { readZone } from '#lib/time-zone.ts';
 import {
   cancelBatch,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Currency } from '#lib/currencies.ts';
 import { db } from '#lib/db.ts';
 import { readableEmail } from '#lib/email-key.ts';
 import { env } from '#lib/env.ts';
@@ -6,7 +7,6 @@ import type { LedgerAccount } from '#lib/ledger/accounts.ts';
 import { figuresOf, NOTHING_POSTED, postedFacts } from '#lib/ledger/payment-figures.ts';
 import { refundableMinorOf } from '#lib/ledger/payment-postings.ts';
 import { KINDS } from '#lib/ledger/post.ts';
-import type { Currency } from '#lib/money.ts';
 import { oneOf } from '#lib/one-of.ts';
 import { PAYMENT_METHODS } from '#lib/payment-methods.ts';
 import { refundedSoFar } from '#lib/payments/refunds/request-refund.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CURRENCIES, type Currency } from '#lib/currencies.ts';
 import { LOCALES, type Locale } from '#lib/i18n/locales.ts';
 import { readerOfTag } from '#lib/i18n/reader.ts';
-import { CURRENCIES, type Currency } from '#lib/money.ts';
 import { isInvalidForm } from '../form-errors.ts';
 import type { FormError } from '../page-view.ts';
 import { writeMinor } from './amounts.ts';

@@ -1,4 +1,4 @@
-import { CURRENCIES } from '#lib/money.ts';
+import { CURRENCIES } from '#lib/currencies.ts';
 import type { GuideFacts, Section } from '../section.ts';
 
 /** Size limits, rate limits, units of money, times and IDs. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CURRENCIES } from '#lib/money.ts';
+import { CURRENCIES } from '#lib/currencies.ts';
 import { methodsOf } from './methods.ts';
 
 test.each([

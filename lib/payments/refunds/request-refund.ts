@@ -1,8 +1,9 @@
+import type { Currency } from '#lib/currencies.ts';
 import { type Tx, transaction } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { newId } from '#lib/ids.ts';
 import { refundableMinorOf } from '#lib/ledger/payment-postings.ts';
-import { type Currency, minorUnitsPerMajor } from '#lib/money.ts';
+import { minorUnitsPerMajor } from '#lib/money.ts';
 import { lockLink } from '#lib/payments/lock-link.ts';
 import { reserveRefunds } from '#lib/payments/sync/reserve-refunds.ts';
 import { writeRefund } from '#lib/payments/write-refund.ts';

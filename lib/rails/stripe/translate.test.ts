@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { CURRENCIES, MAX_AMOUNT_MAJOR } from '#lib/money.ts';
+import { CURRENCIES } from '#lib/currencies.ts';
+import { MAX_AMOUNT_MAJOR } from '#lib/money.ts';
 import { cardBounds, cardOffer, intentOfEvent, toMajor, toMinor, toRemote } from './translate.ts';
 
 const WITHOUT_MINOR_UNITS = ['CLP', 'PYG'];

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { factsOf } from '#lib/currencies.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import type {
   FoundPayment,
@@ -16,25 +17,6 @@ import { costsOf } from './costs.ts';
 const MAX_MINOR = 999_999_999_999;
 /** Documented minimums above one major unit; all others of our currencies are at or below 1. */
 const MIN_MAJOR: Readonly<Record<string, number>> = { MXN: 10 };
-/**
- * Where Stripe documents no minimum of the currency itself, an amount must be worth half a US dollar (gateways A2). These are
- * round figures, at least a tenth above that at the rates of November 2026. They keep a donor from an amount that is refused
- * after everything was typed; at the API, Stripe's own answer decides.
- */
-const CONVERTED_MIN_MAJOR: Readonly<Record<string, number>> = {
-  ARS: 1_000,
-  BOB: 5,
-  CLP: 600,
-  COP: 2_500,
-  CRC: 300,
-  DOP: 40,
-  GTQ: 5,
-  HNL: 15,
-  NIO: 25,
-  PEN: 2,
-  PYG: 4_500,
-  UYU: 25,
-};
 /** Historic codes that Stripe does not list. */
 const UNSUPPORTED: ReadonlySet<string> = new Set(['BRB']);
 
@@ -58,10 +40,13 @@ export function cardBounds(currency: string): AmountBounds | null {
   return { min: MIN_MAJOR[currency] ?? 1, max: Math.floor(MAX_MINOR / multiplier(currency)) };
 }
 
-/** The amounts that the page offers by card, in whole major units; null where Stripe cannot collect the currency. */
+/**
+ * The amounts that the page offers by card, in whole major units; null where Stripe cannot collect the currency. Its minimum keeps
+ * a donor from an amount that is refused after everything was typed; at the API, Stripe's own answer decides.
+ */
 export function cardOffer(currency: string): AmountBounds | null {
   const bounds = cardBounds(currency);
-  return bounds && { ...bounds, min: Math.max(bounds.min, CONVERTED_MIN_MAJOR[currency] ?? 0) };
+  return bounds && { ...bounds, min: Math.max(bounds.min, factsOf(currency)?.leastByCard ?? 0) };
 }
 
 /**

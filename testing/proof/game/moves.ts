@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Currency } from '#lib/currencies.ts';
 import { db, snapshot, transaction } from '#lib/db.ts';
 import { causeBalance } from '#lib/ledger/balance.ts';
 import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
-import { type Currency, minorUnitsPerMajor } from '#lib/money.ts';
+import { minorUnitsPerMajor } from '#lib/money.ts';
 import { approveRefund, refuseRefund } from '#lib/payments/refunds/approve-refund.ts';
 import { performRefund } from '#lib/payments/refunds/perform-refund.ts';
 import { recordReturned } from '#lib/payments/refunds/record-returned.ts';

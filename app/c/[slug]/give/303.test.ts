@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { suggestedAmounts } from '#components/cause/suggested.ts';
+import { CURRENCIES } from '#lib/currencies.ts';
 import { db } from '#lib/db.ts';
-import { CURRENCIES, MAX_AMOUNT_MAJOR } from '#lib/money.ts';
+import { MAX_AMOUNT_MAJOR } from '#lib/money.ts';
 import { cardOffer } from '#lib/rails/stripe/translate.ts';
 import { changeCause, publishedCause } from '#testing/factories.ts';
 import { runningService } from '#testing/running-service.ts';
