@@ -2,12 +2,15 @@ import { Socket } from 'node:net';
 import { parse } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { type Prisma, PrismaClient } from '#prisma/generated/client.ts';
+import { Prisma, PrismaClient } from '#prisma/generated/client.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 import { logOutagesOnce, markDatabaseError } from './database-outage.ts';
 import { env } from './env.ts';
 import { log } from './log.ts';
 import { watchPool } from './metrics.ts';
+
+/** The names of all fields of a model, as keys, for statements that are written by hand. */
+export const FIELDS = { checkoutLink: Prisma.CheckoutLinkScalarFieldEnum, payment: Prisma.PaymentScalarFieldEnum };
 
 /**
  * How long a request waits for a connection, then for its transaction, in milliseconds, before it fails with 503: longer than

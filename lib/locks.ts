@@ -1,5 +1,6 @@
 import type { Cause, CheckoutLink, Payment } from '#prisma/generated/client.ts';
-import type { Tx } from './db.ts';
+import { FIELDS, type Tx } from './db.ts';
+import { columnOf } from './row-insert.ts';
 import { traceLink } from './trace.ts';
 
 /*
@@ -11,100 +12,18 @@ import { traceLink } from './trace.ts';
  */
 
 /** The fields of a link, of its cause and of a payment that are read with the lock; all of a link's and a payment's. */
-const LINK: Record<keyof CheckoutLink, true> = {
-  id: true,
-  clientId: true,
-  causeKey: true,
-  amount: true,
-  currency: true,
-  feePercent: true,
-  email: true,
-  externalReference: true,
-  callbackUrl: true,
-  successUrl: true,
-  cancelUrl: true,
-  anonymous: true,
-  metadata: true,
-  donorAmount: true,
-  donorName: true,
-  donorEmail: true,
-  donorAnonymous: true,
-  donorMessage: true,
-  donorLocale: true,
-  donorTimeZone: true,
-  browserHash: true,
-  donorSavedAt: true,
-  confirmingSince: true,
-  createdAt: true,
-  expiresAt: true,
-  cancelledAt: true,
-  expiredAt: true,
-  declinesLiftedAt: true,
-};
+const LINK = FIELDS.checkoutLink;
 const CAUSE = { title: true, country: true, feeModel: true, state: true, closesAt: true } as const;
-const PAYMENT: Record<keyof Payment, true> = {
-  id: true,
-  linkId: true,
-  causeKey: true,
-  rail: true,
-  gateway: true,
-  attempt: true,
-  state: true,
-  amount: true,
-  currency: true,
-  gatewayReference: true,
-  gatewayPaymentId: true,
-  claimedUntil: true,
-  createdAt: true,
-  succeededAt: true,
-  settledAt: true,
-  refundReason: true,
-  refundedAt: true,
-  amountMinor: true,
-  refundedMinor: true,
-  sentByHandMinor: true,
-  disputedMinor: true,
-  chargedBackMinor: true,
-  revision: true,
-  refundsPendingMinor: true,
-  refundsElsewhereMinor: true,
-  refundsMovedMinor: true,
-  refundedElsewhereMinor: true,
-  costDueAt: true,
-  releasedAt: true,
-  isReleased: true,
-  lastError: true,
-  processing: true,
-  browserHash: true,
-  donorName: true,
-  donorEmail: true,
-  donorAnonymous: true,
-  donorMessage: true,
-  messageHiddenAt: true,
-  donorLocale: true,
-  donorTimeZone: true,
-  receiptEmail: true,
-  erasedDonor: true,
-  cardBrand: true,
-  cardLast4: true,
-  cardWallet: true,
-  bankName: true,
-  statementDescriptor: true,
-  receiptToken: true,
-  receiptNumber: true,
-  causeTitle: true,
-};
+const PAYMENT = FIELDS.payment;
 
 /** A cause as far as paying a link depends on it. */
 export type CauseOfLink = Pick<Cause, keyof typeof CAUSE>;
 /** A locked link with its cause and all its payments, first to last. */
 export type LinkWithPayments = CheckoutLink & { cause: CauseOfLink; payments: Payment[] };
 
-/** Columns are named as the fields, in snake case. */
 function columnsOf(table: string, fields: object): string {
-  const column = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return Object.keys(fields)
-    .map((field) => `${table}.${column(field)} AS "${table}.${field}"`)
+    .map((field) => `${table}.${columnOf(field)} AS "${table}.${field}"`)
     .join(', ');
 }
 

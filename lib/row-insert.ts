@@ -18,6 +18,11 @@ export type RowInsert = Inserts & {
 /** A column with its type in PostgreSQL and its value. */
 type Column = readonly [name: string, type: string, value: unknown];
 
+/** The column of a field: its name in snake case. */
+export function columnOf(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
 /** The insert of one row. Names and types come from our own code. */
 export function rowOf(table: string, columns: readonly Column[]): Inserts {
   return {

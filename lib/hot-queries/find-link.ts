@@ -1,4 +1,5 @@
 import { reads } from '#lib/db.ts';
+import { columnOf } from '#lib/row-insert.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import type { Cause } from '#prisma/generated/client.ts';
 import type { JoinedLookup } from './find-caller.ts';
@@ -42,15 +43,30 @@ export type PolledRow = Omit<PolledLink, 'amount' | 'feePercent' | 'approved'> &
 };
 type NoRow = { [Column in keyof PolledRow]: null };
 
+/** The fields that a link is minted with, with their types in PostgreSQL. A poll reads all of them. */
+export const MINTED_FIELDS = {
+  id: 'text',
+  causeKey: 'text',
+  amount: 'bigint',
+  currency: 'text',
+  feePercent: 'numeric',
+  email: 'text',
+  externalReference: 'text',
+  callbackUrl: 'text',
+  successUrl: 'text',
+  cancelUrl: 'text',
+  anonymous: 'boolean',
+  metadata: 'text',
+  createdAt: 'timestamptz',
+  expiresAt: 'timestamptz',
+} as const satisfies Partial<Record<keyof PolledLink, string>>;
+
 /**
  * Columns of a link `l`, for `polledLinkOf`. The approved payment, of which there is at most one, is one column: most
  * polled links have none yet.
  */
 export const POLLED_COLUMNS = `
-  l.id, l.cause_key AS "causeKey", l.amount, l.currency, l.fee_percent AS "feePercent", l.email,
-  l.external_reference AS "externalReference", l.callback_url AS "callbackUrl", l.success_url AS "successUrl",
-  l.cancel_url AS "cancelUrl", l.anonymous, l.metadata, l.created_at AS "createdAt", l.expires_at AS "expiresAt",
-  l.cancelled_at AS "cancelledAt", l.expired_at AS "expiredAt",
+  ${[...Object.keys(MINTED_FIELDS), 'cancelledAt', 'expiredAt'].map((field) => `l.${columnOf(field)} AS "${field}"`).join(', ')},
   (SELECT json_build_object('id', id, 'amount', amount, 'currency', currency, 'succeededAt', succeeded_at)
      FROM payments WHERE link_id = l.id AND state = 'approved') AS approved`;
 

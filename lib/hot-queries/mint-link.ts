@@ -1,8 +1,8 @@
 import { reads } from '#lib/db.ts';
-import { type RowInsert, rowOf } from '#lib/row-insert.ts';
+import { columnOf, type RowInsert, rowOf } from '#lib/row-insert.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import { traceLink } from '#lib/trace.ts';
-import type { PolledLink } from './find-link.ts';
+import { MINTED_FIELDS, type PolledLink } from './find-link.ts';
 
 /*
  * Minting is the busiest write: the cause is read on the pipelined connections, and the link is one insert. Prisma would
@@ -40,26 +40,19 @@ export async function findCauseForMinting(address: string): Promise<CauseForMint
 }
 
 /** The values of a new link. Whole major units; values that donors and time add are null until then. */
-type MintedLink = Omit<PolledLink, 'cancelledAt' | 'expiredAt' | 'approved'> & { clientId: string };
+type MintedLink = Pick<PolledLink, keyof typeof MINTED_FIELDS> & { clientId: string };
+
+const COLUMNS = Object.entries(MINTED_FIELDS).map(([field, type]) => ({
+  name: columnOf(field),
+  type,
+  field: field as keyof typeof MINTED_FIELDS,
+}));
 
 /** The insert of a new link. */
 export function linkInsert(link: MintedLink): RowInsert {
   const row = rowOf('checkout_links', [
-    ['id', 'text', link.id],
     ['client_id', 'text', link.clientId],
-    ['cause_key', 'text', link.causeKey],
-    ['amount', 'bigint', link.amount],
-    ['currency', 'text', link.currency],
-    ['fee_percent', 'numeric', link.feePercent],
-    ['email', 'text', link.email],
-    ['external_reference', 'text', link.externalReference],
-    ['callback_url', 'text', link.callbackUrl],
-    ['success_url', 'text', link.successUrl],
-    ['cancel_url', 'text', link.cancelUrl],
-    ['anonymous', 'boolean', link.anonymous],
-    ['metadata', 'text', link.metadata],
-    ['created_at', 'timestamptz', link.createdAt],
-    ['expires_at', 'timestamptz', link.expiresAt],
+    ...COLUMNS.map(({ name, type, field }) => [name, type, link[field]] as const),
   ]);
   traceLink(link.id, { isMint: true });
   return { name: 'mint-link', ...row };
