@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type CheckoutLink, type Client, LinkNotCompletedError } from 'fundraising-partner';
 
 type Order = { id: string; linkId: string; state: 'waiting' | 'paid' | 'unpaid'; text: string };
@@ -13,6 +14,8 @@ export type ShopSettings = {
   publicUrl: string;
   /** 0: any free port. */
   port?: number;
+  /** Milliseconds until a link is waited for again, after an error that has ended the waiting. */
+  againMs?: number;
 };
 
 /** A shop that is running. */
@@ -22,7 +25,7 @@ export type Shop = { url: string; close: () => Promise<void> };
  * Opens the shop. An order is a link: the donor is sent to its `url` and comes back to the order's page. Whether it was paid
  * is known from the API alone, never from the return: the shop reads the link then, and polls it in any case.
  */
-export async function openShop({ partner, cause, publicUrl, port = 0 }: ShopSettings): Promise<Shop> {
+export async function openShop({ partner, cause, publicUrl, port = 0, againMs = 60_000 }: ShopSettings): Promise<Shop> {
   const orders = new Map<string, Order>();
   const closing = new AbortController();
 
@@ -39,30 +42,46 @@ export async function openShop({ partner, cause, publicUrl, port = 0 }: ShopSett
     return link;
   }
 
-  /** Waits for the end of a link, also while nobody looks. A real shop would go on after a restart. */
+  /**
+   * Waits for the end of a link, also while nobody looks. An error ends no order: the donor may have paid. It is reported, and
+   * the waiting begins again. A real shop would also go on after a restart.
+   */
   async function follow(id: string, linkId: string): Promise<void> {
-    try {
-      await partner.checkoutLinks.waitUntilCompleted(linkId, { signal: closing.signal });
-    } catch (error) {
-      if (closing.signal.aborted) return;
-      if (!(error instanceof LinkNotCompletedError)) console.error(error);
+    const { signal } = closing;
+    while (!signal.aborted) {
+      try {
+        return note(id, await partner.checkoutLinks.waitUntilCompleted(linkId, { signal }));
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof LinkNotCompletedError) return note(id, error.link);
+        console.error(error);
+        await sleep(againMs, undefined, { signal }).catch(() => {});
+      }
     }
-    await refresh(id);
   }
 
-  /** Reads the link and notes what became of the order. */
+  /** Reads the link of an order that waits. While it cannot be read, the order waits on. */
   async function refresh(id: string): Promise<Order | undefined> {
     const known = orders.get(id);
     if (known?.state !== 'waiting') return known;
-    const link = await partner.checkoutLinks.retrieve(known.linkId);
+    try {
+      note(id, await partner.checkoutLinks.retrieve(known.linkId, { signal: AbortSignal.timeout(5_000) }));
+    } catch (error) {
+      console.error(error);
+    }
+    return known;
+  }
+
+  /** Notes what became of an order. */
+  function note(id: string, link: CheckoutLink): void {
+    const known = orders.get(id);
+    if (!known || link.status === 'open') return;
     if (link.status === 'completed')
       Object.assign(known, {
         state: 'paid',
         text: `Thank you! ${link.currency_paid} ${link.amount_paid} arrived.`,
       });
-    else if (link.status !== 'open')
-      Object.assign(known, { state: 'unpaid', text: `You were not charged: the link is ${link.status}.` });
-    return known;
+    else Object.assign(known, { state: 'unpaid', text: `You were not charged: the link is ${link.status}.` });
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
