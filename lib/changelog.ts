@@ -12,6 +12,20 @@ export type ChangelogEntry = {
 /** Every notice, newest first (specification 9.5). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    anchor: '2026-11-30-sdk-1-1-3',
+    date: '2026-11-30',
+    kind: 'released',
+    title: 'Version 1.1.3 of the SDK',
+    what: [
+      '`waitUntilCompleted` goes on for up to five minutes after what a proxy answers in our place: a page, a redirect, or JSON that isn’t ours. Some of these ended it at once, and JSON of a proxy passed for a link that ended.',
+      'A `Retry-After` is followed while it waits, too, and also where a proxy writes a date. Errors have it as `retryAfter`, in seconds.',
+      'An error in a proxy’s own JSON is a `PartnerConnectionError`, no longer a `PartnerApiError` with the proxy’s words.',
+      'No answer is taken from a cache. Next.js 14 answered every later read of a link with the first one.',
+      'A `baseUrl` with a user and password, or one that no URL can have, is refused by `createClient`. Its error showed the password.',
+      'The example shop goes on after an outage. It ended, and an order could say that nothing was charged.',
+    ],
+  },
+  {
     anchor: '2026-11-29-loops-that-go-on',
     date: '2026-11-29',
     kind: 'changed',

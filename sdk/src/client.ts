@@ -41,7 +41,8 @@ export type ReadOptions = {
 export type CreateOptions = ReadOptions & {
   /**
    * Identifies this operation for 24 hours: whatever is repeated with it is done once. Made for each call if you leave it out.
-   * Pass your own, such as the number of an order, to be safe even if your process ends during the call.
+   * Pass your own, such as the number of an order, to be safe even if your process ends during the call. A refusal is repeated
+   * too: after one, pass another.
    */
   idempotencyKey?: string | undefined;
 };
@@ -82,12 +83,13 @@ export function createClient({
   if ('document' in globalThis || 'importScripts' in globalThis)
     throw new Error('fundraising-partner runs on servers only: in a browser everybody could read your API key.');
   if (!apiKey) throw new TypeError('apiKey is missing');
-  // The runtime’s own error would show the key.
-  if (!/^\s*[!-~]+\s*$/.test(apiKey)) throw new TypeError('apiKey has characters that no API key has');
-  if (!/^https?:\/\/[^/?#]+(\/[^?#]*)?$/.test(baseUrl ?? ''))
-    throw new TypeError('baseUrl must be an address such as https://give.example.org');
-  const address = baseUrl.replace(/\/+$/, '');
-  const connection: Connection = { apiKey, baseUrl: address, maxRetries, attemptTimeoutMs, fetch };
+  const key = apiKey.trim();
+  // The runtime’s own error would show the key, as it would a password in the address.
+  if (!/^[!-~]+$/.test(key)) throw new TypeError('apiKey has characters that no API key has');
+  const address = (baseUrl ?? '').trim().replace(/\/+$/, '');
+  if (!/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/.test(address) || !URL.canParse(address))
+    throw new TypeError('baseUrl must be an address such as https://give.example.org, without user and password');
+  const connection: Connection = { apiKey: key, baseUrl: address, maxRetries, attemptTimeoutMs, fetch };
 
   /** The answer of an endpoint; its type is the contract’s. */
   async function call<Reply>(request: ApiRequest): Promise<Reply> {

@@ -16,14 +16,17 @@ export class PartnerApiError extends Error {
   readonly problem: Problem;
   /** The Idempotency-Key of a `create`. After a 429 or 5xx, call again with it: the work is done once. */
   readonly idempotencyKey: string | undefined;
+  /** After so many seconds the same call may succeed, if the answer said so. */
+  readonly retryAfter: number | undefined;
 
-  constructor(problem: Problem, requestId?: string, idempotencyKey?: string) {
+  constructor(problem: Problem, requestId?: string, idempotencyKey?: string, retryAfter?: number) {
     super(`${problem.code}: ${problem.detail}`);
     this.code = problem.code;
     this.status = problem.status;
     this.requestId = requestId;
     this.problem = problem;
     this.idempotencyKey = idempotencyKey;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -34,11 +37,18 @@ export class PartnerConnectionError extends Error {
   readonly status: number | undefined;
   /** The Idempotency-Key of a `create`, whose outcome is unknown. Call again with it: the work is done once. */
   readonly idempotencyKey: string | undefined;
+  /** After so many seconds the same call may succeed, if what answered said so. */
+  readonly retryAfter: number | undefined;
 
-  constructor(message: string, options: { status?: number; cause?: unknown }, idempotencyKey?: string) {
+  constructor(
+    message: string,
+    options: { status?: number; cause?: unknown; retryAfter?: number | undefined },
+    idempotencyKey?: string,
+  ) {
     super(message, { cause: options.cause });
     this.status = options.status;
     this.idempotencyKey = idempotencyKey;
+    this.retryAfter = options.retryAfter;
   }
 }
 

@@ -2,7 +2,7 @@ import type { Problem } from './contract.ts';
 import { PartnerApiError, PartnerConnectionError } from './errors.ts';
 
 /** The version of this package; a test compares it with package.json. */
-export const VERSION = '1.1.2';
+export const VERSION = '1.1.3';
 
 /** The first pause between attempts, in milliseconds. Each further one is twice as long, up to the last. */
 const FIRST_PAUSE_MS = 250;
@@ -30,7 +30,7 @@ export type ApiRequest = {
 };
 
 /** A success. `body` is undefined if nothing has changed since the request’s `etag`. */
-export type ApiReply = { body: unknown; etag?: string };
+export type ApiReply = { body: object | undefined; etag?: string };
 
 /**
  * Sends a request. Repeats it after failures that may pass: no answer, `idempotency_key_in_progress`, 408, 429, and 5xx but
@@ -39,8 +39,9 @@ export type ApiReply = { body: unknown; etag?: string };
  */
 export async function send(connection: Connection, request: ApiRequest): Promise<ApiReply> {
   for (let attempt = 0; ; attempt++) {
-    const { reply, error, retryAfterMs = 0 } = await sendOnce(connection, request);
+    const { reply, error } = await sendOnce(connection, request);
     if (reply) return reply;
+    const retryAfterMs = (error.retryAfter ?? 0) * 1000;
     if (attempt >= connection.maxRetries || retryAfterMs > LONGEST_WAIT_MS || !mayPass(error)) throw error;
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** attempt, LAST_PAUSE_MS);
     // With jitter: clients that failed together do not come back together.
@@ -49,21 +50,21 @@ export async function send(connection: Connection, request: ApiRequest): Promise
 }
 
 /** Whether the same request may succeed later. */
-export function mayPass(error: unknown): boolean {
+export function mayPass(error: PartnerApiError | PartnerConnectionError): boolean {
   if (error instanceof PartnerApiError && error.code === 'idempotency_key_in_progress') return true;
-  if (!(error instanceof PartnerApiError || error instanceof PartnerConnectionError)) return false;
   const { status = 503 } = error;
   return status === 408 || status === 429 || (status >= 500 && status !== 501);
 }
 
 type Attempt =
-  | { reply: ApiReply; error?: undefined; retryAfterMs?: undefined }
-  | { reply?: undefined; error: PartnerApiError | PartnerConnectionError; retryAfterMs?: number };
+  | { reply: ApiReply; error?: undefined }
+  | { reply?: undefined; error: PartnerApiError | PartnerConnectionError };
 
 async function sendOnce(
   { apiKey, baseUrl, attemptTimeoutMs, fetch }: Connection,
-  { path, post, etag, signal }: ApiRequest,
+  request: ApiRequest,
 ): Promise<Attempt> {
+  const { path, post, etag, signal } = request;
   const url = baseUrl + path;
   const init = {
     method: post ? 'POST' : 'GET',
@@ -77,12 +78,14 @@ async function sendOnce(
     body: post ? JSON.stringify(post.body) : null,
     // A redirect would take the key elsewhere.
     redirect: 'manual',
+    // Next.js 14 would answer every later read of a link with the first.
+    cache: 'no-store',
   } as const;
   signal?.throwIfAborted();
   try {
     return await withinTime(attemptTimeoutMs, signal, async (inTime) => {
       const response = await fetch(url, { ...init, signal: inTime });
-      return read(url, response, await response.text(), post?.idempotencyKey);
+      return read(url, response, await response.text(), request);
     });
   } catch (cause) {
     signal?.throwIfAborted();
@@ -97,31 +100,48 @@ function inUtf8(key: string): string {
   return String.fromCharCode(...new TextEncoder().encode(key));
 }
 
-/** Reads an answer. What is not JSON, or an error that is not a problem document, is not the API’s. */
-function read(url: string, response: Response, text: string, idempotencyKey?: string): Attempt {
+/** Reads an answer. What is not an object in JSON, or an error that is not a problem document, is not the API’s. */
+function read(url: string, response: Response, text: string, { etag: known, post }: ApiRequest): Attempt {
   const { status, headers } = response;
   const etag = headers.get('ETag');
   const body = parse(text);
-  if (status === 304 || (response.ok && body)) return { reply: { body, ...(etag ? { etag } : {}) } };
-  const seconds = Number(headers.get('Retry-After'));
+  if (response.ok ? body : status === 304 && known) return { reply: { body, ...(etag ? { etag } : {}) } };
+  const retryAfter = secondsToWait(headers);
+  const idempotencyKey = post?.idempotencyKey;
   return {
-    error: isProblem(body)
-      ? new PartnerApiError(body, headers.get('X-Request-Id') ?? undefined, idempotencyKey)
-      : new PartnerConnectionError(`Not an answer of the API: ${status} from ${url}`, { status }, idempotencyKey),
-    ...(seconds > 0 ? { retryAfterMs: seconds * 1000 } : {}),
+    error: isProblem(body, status)
+      ? new PartnerApiError(body, headers.get('X-Request-Id') ?? undefined, idempotencyKey, retryAfter)
+      : new PartnerConnectionError(notOfTheApi(url, status), { status, retryAfter }, idempotencyKey),
   };
 }
 
-function parse(text: string): unknown {
+/** What is said of an answer that is not the API’s. */
+export function notOfTheApi(url: string, status: number): string {
+  return `Not an answer of the API: ${status} from ${url}`;
+}
+
+/** The seconds of `Retry-After`. Proxies may write a date, which is read by their own clock. */
+function secondsToWait(headers: Headers): number | undefined {
+  const value = headers.get('Retry-After');
+  if (value === null) return undefined;
+  const now = Date.parse(headers.get('Date') ?? '') || Date.now();
+  const seconds = Number.isNaN(Number(value)) ? Math.ceil((Date.parse(value) - now) / 1000) : Number(value);
+  return seconds > 0 ? seconds : undefined;
+}
+
+function parse(text: string): object | undefined {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isProblem(body: unknown): body is Problem {
-  return typeof body === 'object' && body !== null && 'code' in body && 'status' in body;
+/** Proxies too answer with JSON, with words and codes of their own. */
+function isProblem(body: object | undefined, status: number): body is Problem {
+  if (!body || !('code' in body && 'status' in body)) return false;
+  return typeof body.code === 'string' && body.status === status;
 }
 
 /** Waits so many milliseconds. @throws the reason of `signal` when it is aborted */

@@ -1,12 +1,12 @@
 import type { CheckoutLink, CompletedCheckoutLink, UnpaidCheckoutLink } from './contract.ts';
-import { LinkNotCompletedError, PartnerConnectionError } from './errors.ts';
-import { type Connection, mayPass, send, sleep, withinTime } from './send.ts';
+import { LinkNotCompletedError, PartnerApiError, PartnerConnectionError } from './errors.ts';
+import { type Connection, mayPass, notOfTheApi, send, sleep, withinTime } from './send.ts';
 
 /** The first interval between two reads, in milliseconds. Each further one is longer by a quarter, up to the last. */
 const FIRST_INTERVAL_MS = 2_000;
 const GROWTH = 1.25;
 const LAST_INTERVAL_MS = 30_000;
-/** How long the API may be out of reach before the waiting ends with the error, in milliseconds. */
+/** How long the API may be out of reach before the waiting ends with the error, in milliseconds. No pause is longer. */
 const OUTAGE_MS = 300_000;
 
 export type WaitOptions = {
@@ -29,25 +29,37 @@ export function waitUntilCompleted(
   return withinTime(timeoutMs, signal, async (inTime) => {
     let open: UnpaidCheckoutLink | undefined;
     let etag: string | undefined;
-    let failure: unknown;
+    let failure: PartnerApiError | PartnerConnectionError | undefined;
     let answeredAt = Date.now();
     for (let interval = 0; ; interval = Math.min(Math.max(interval * GROWTH, FIRST_INTERVAL_MS), LAST_INTERVAL_MS)) {
       try {
+        const retryAfterMs = Math.min((failure?.retryAfter ?? 0) * 1000, OUTAGE_MS);
         // With jitter: links that were minted together are not polled together.
-        await sleep(interval * (0.75 + Math.random() / 4), inTime);
+        await sleep(Math.max(interval * (0.75 + Math.random() / 4), retryAfterMs), inTime);
         const reply = await send(connection, { path, etag, signal: inTime });
+        const link = reply.body as CheckoutLink | undefined;
+        switch (link?.status) {
+          case 'completed':
+            return link;
+          case 'expired':
+          case 'cancelled':
+            throw new LinkNotCompletedError(link);
+          case 'open':
+            open = link;
+            break;
+          default: // Without a body, nothing has changed.
+            if (link) throw new PartnerConnectionError(notOfTheApi(connection.baseUrl + path, 200), { status: 200 });
+        }
         answeredAt = Date.now();
+        failure = undefined;
         etag = reply.etag;
-        if (!reply.body) continue;
-        const link = reply.body as CheckoutLink;
-        if (link.status === 'completed') return link;
-        if (link.status !== 'open') throw new LinkNotCompletedError(link);
-        open = link;
       } catch (error) {
         signal?.throwIfAborted();
         if (inTime.aborted && open) throw new LinkNotCompletedError(open);
         if (inTime.aborted) throw failure ?? new PartnerConnectionError(`No answer within ${timeoutMs} ms`, {});
-        if (!mayPass(error) || Date.now() - answeredAt > OUTAGE_MS) throw error;
+        // What is not the API’s says nothing about the link, and may pass too: the page of a proxy, or its redirect.
+        const goesOn = error instanceof PartnerConnectionError || (error instanceof PartnerApiError && mayPass(error));
+        if (!goesOn || Date.now() - answeredAt > OUTAGE_MS) throw error;
         failure = error;
       }
     }
