@@ -118,6 +118,12 @@ test('the quickstart in Python is one program that runs to its end', async () =>
   expect(stdout.match(/^\d{3}/gm)).toEqual(['201', '201', '200']);
 });
 
+test('no example in Python takes the key to where a redirect leads', () => {
+  const keyed = docsPages(env()).flatMap(({ path }) => pythonOf(path).filter((code) => code.includes('X-API-Key')));
+  expect(keyed.length).toBeGreaterThan(6);
+  for (const code of keyed) expect(code).toContain('allow_redirects=False');
+});
+
 test('no two commands share an idempotency key', () => {
   const keys = docsPages(env()).flatMap(({ path }) =>
     commandsOf(path).flatMap((code) => [...code.matchAll(/Idempotency-Key: ([^']+)'/g)].map(([, key]) => key)),

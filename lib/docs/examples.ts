@@ -126,6 +126,7 @@ function pythonOf(
     ...(headers.length > 0 ? ['    headers={', ...headers.map((header) => `        ${header},`), '    },'] : []),
     ...(json ? [`    json=${replaced(json, values, 'python', (expression) => expression, '"')},`] : []),
     '    timeout=30,',
+    ...(keyed ? ['    allow_redirects=False,  # One would take the key elsewhere.'] : []),
     ')',
     `${result} = response.json()`,
     `print(response.status_code, ${result})`,

@@ -23,8 +23,9 @@ def get(url, headers=None, timeout=None, allow_redirects=True):
     return _send("GET", url, None, headers or {}, timeout, allow_redirects)
 
 
-def post(url, json=None, headers=None, timeout=None):
-    return _send("POST", url, _json.dumps(json).encode(), {**(headers or {}), "Content-Type": "application/json"}, timeout)
+def post(url, json=None, headers=None, timeout=None, allow_redirects=True):
+    sent = {**(headers or {}), "Content-Type": "application/json"}
+    return _send("POST", url, _json.dumps(json).encode(), sent, timeout, allow_redirects)
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
