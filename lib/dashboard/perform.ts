@@ -91,6 +91,8 @@ async function storeForm(call: Omit<Call, 'session'>, accountId: string): Promis
 
 async function perform(call: Call): Promise<FormRedirect> {
   try {
+    const gone = await answerGone(call);
+    if (gone) return gone;
     const review = call.post.fields.confirmed === 'yes' ? null : await reviewOf(call);
     if (review) return review;
     return call.action.run ? await runOutside(call) : await actInside(call);
@@ -107,6 +109,19 @@ async function perform(call: Call): Promise<FormRedirect> {
     });
     return { to: withResult(call.back, result) };
   }
+}
+
+/** The answer to a deletion that was done already, as by a double click; null for anything else. */
+async function answerGone(call: Call): Promise<FormRedirect | null> {
+  const { action, fields, session } = call;
+  const { ifGone } = action;
+  if (!ifGone) return null;
+  return transaction(async (tx) => {
+    if ((await action.find(tx, fields)) !== null) return null;
+    // Whoever may not do it even to what is their own learns nothing.
+    await requirePermission(tx, session.actor, action, { ownerId: session.actor.id });
+    return answer(tx, call, ifGone(fields));
+  });
 }
 
 /** Leads to the page that names the consequences, where the form waits to be confirmed; null where there is none. */

@@ -53,6 +53,7 @@ export const deleteUpdateAction = dashboardAction({
   auditedBy: 'domain',
   input: byId,
   find: updateOfForm,
+  ifGone: () => ({ notice: 'updateDeleted' }),
   async act(tx, { actor, input: { id } }) {
     await deleteUpdate(tx, actor, id);
     return { notice: 'updateDeleted' };
@@ -93,6 +94,7 @@ export const deletePictureAction = dashboardAction({
     const found = await tx.causePicture.findUnique({ where: { id }, select: { cause: OWNER } });
     return found && { ownerId: found.cause.ownerId };
   },
+  ifGone: () => ({ notice: 'pictureDeleted' }),
   async act(tx, { actor, input: { id } }) {
     await deletePicture(tx, actor, id);
     return { notice: 'pictureDeleted' };

@@ -31,6 +31,7 @@ export const removePasskeyAction = dashboardAction({
     const found = await tx.passkey.findUnique({ where: { id }, select: { id: true, accountId: true } });
     return found && { id: found.id, ownerId: found.accountId };
   },
+  ifGone: () => ({ notice: 'passkeyRemoved' }),
   act: async (tx, { actor, resource: { id }, headers, now, locale }) => {
     if (needsPasskey(actor.role)) {
       // Of two concurrent removals, the second one sees the result of the first.

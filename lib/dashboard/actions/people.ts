@@ -3,7 +3,7 @@ import { donorEmailOf } from '#lib/people/donor.ts';
 import { eraseCreator } from '#lib/people/erase-creator.ts';
 import { eraseDonor } from '#lib/people/erase-donor.ts';
 import { isStorableText } from '#lib/storable-text.ts';
-import { dashboardAction, REASON } from '../action.ts';
+import { type ActionResult, dashboardAction, REASON } from '../action.ts';
 import { reviewOfErasedCreator, reviewOfErasedDonor } from '../staff/consequences.ts';
 
 /** Erases the donor of a payment, who is everybody with its address, and leads to the payment, which stays. */
@@ -17,12 +17,17 @@ export const eraseDonorAction = dashboardAction({
     const email = payment && donorEmailOf(payment);
     return email ? { email } : null;
   },
+  ifGone: erasedDonor,
   review: (tx, { input, resource: { email } }) => reviewOfErasedDonor(tx, input.id, email),
   async act(tx, { actor, input: { id, reason }, resource: { email }, now }) {
     await eraseDonor(tx, email, { by: actor.id, reason }, now);
-    return { to: `/dashboard/staff/payments/${encodeURIComponent(id)}`, notice: 'donorErased' };
+    return erasedDonor({ id });
   },
 });
+
+function erasedDonor({ id }: Record<string, unknown>): ActionResult {
+  return { to: `/dashboard/staff/payments/${encodeURIComponent(String(id))}`, notice: 'donorErased' };
+}
 
 /** Erases the holder of a creator's account, and leads to the account, which stays. */
 export const eraseCreatorAction = dashboardAction({

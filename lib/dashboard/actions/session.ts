@@ -29,6 +29,7 @@ export const endOneSessionAction = dashboardAction({
     const found = await tx.session.findUnique({ where: { id }, select: { id: true, accountId: true } });
     return found && { id: found.id, ownerId: found.accountId };
   },
+  ifGone: () => ({ notice: 'sessionEnded' }),
   act: async (tx, { resource: { id } }) => {
     await tx.session.deleteMany({ where: { id } });
     return { notice: 'sessionEnded', audit: { subject: id } };
