@@ -15,6 +15,11 @@ type Props = {
   className?: string;
   /** One of its fields is a file. */
   hasFile?: boolean;
+  /**
+   * A browser sends a date and time that is half filled in as nothing, which removes it: the form has one, and the browser does
+   * not send it like that.
+   */
+  hasTime?: boolean;
   children: ReactNode;
 };
 
@@ -23,7 +28,16 @@ type Props = {
  * elsewhere. It contains fields (field.tsx) and one submit button.
  */
 export function ActionForm(props: Props) {
-  const { page, action, hidden = {}, kept = {}, className = 'form', hasFile = false, children } = props;
+  const {
+    page,
+    action,
+    hidden = {},
+    kept = {},
+    className = 'form',
+    hasFile = false,
+    hasTime = false,
+    children,
+  } = props;
   const query = new URLSearchParams(page.query).toString();
   const back = query === '' ? page.path : `${page.path}?${query}`;
   // Sent twice, a rendered form that creates something does it once (lib/dashboard/perform-once.ts).
@@ -34,7 +48,7 @@ export function ActionForm(props: Props) {
       action={`/dashboard/actions/${action}`}
       className={className}
       encType={hasFile ? 'multipart/form-data' : undefined}
-      noValidate
+      noValidate={!hasTime}
     >
       {Object.entries(own).map(([name, value]) => (
         <input type="hidden" key={name} name={name} value={value} />

@@ -41,7 +41,7 @@ function Form({ page, cause }: Props) {
   // It is compared with the values it was first opened with, and a time is in the zone of the page that it was typed on.
   const kept = { base: cause.base, zone: page.timeZone };
   return (
-    <ActionForm page={page} action={ACTION} hidden={{ key: cause.key }} kept={kept}>
+    <ActionForm page={page} action={ACTION} hidden={{ key: cause.key }} kept={kept} hasTime>
       <TextField
         {...common}
         {...shown(hint('title', t('ownCause.edit.nameHint', { max: String(MAX_TITLE) }), cause.title))}
@@ -74,7 +74,7 @@ function Form({ page, cause }: Props) {
         name="cover_image_url"
         label={t('ownCause.edit.cover')}
         value={cause.coverImageUrl}
-        type="url"
+        inputMode="url"
         autoCapitalize="off"
         spellCheck={false}
       />
