@@ -98,6 +98,7 @@ test('a creator publishes an API draft, sees its donations, exports them and req
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Bank', { exact: true }).fill('First Bank');
   await page.getByLabel('Routing number').fill('021000022');
+  await page.getByLabel('Account type').selectOption('checking');
   await page.getByLabel('Account number').fill('0012 3456 7890');
   await page.getByRole('textbox', { name: 'Account holder', exact: true }).fill(OWNER_NAME);
   await page.getByRole('button', { name: 'Add account' }).click();

@@ -86,7 +86,7 @@ function AccountForm({ page, form }: CountryProps) {
         {...common}
         name="currency"
         label={t('withdrawals.form.currency')}
-        value={format.currencies.find((one) => one === usualCurrency) ?? format.currencies[0] ?? ''}
+        value={usualCurrency ?? ''}
         options={format.currencies.map((value) => ({ value, label: value }))}
       />
       <TextField {...typed} name="bankName" label={t('withdrawals.form.bankName')} maxLength={120} />
@@ -104,7 +104,6 @@ function AccountForm({ page, form }: CountryProps) {
           {...common}
           name="accountType"
           label={t('withdrawals.form.accountType')}
-          value={format.types[0] ?? ''}
           options={format.types.map((value) => ({ value, label: t(`withdrawals.form.types.${value}`) }))}
         />
       )}
@@ -126,7 +125,6 @@ function AccountForm({ page, form }: CountryProps) {
           {...common}
           name="documentType"
           label={t('withdrawals.form.documentType')}
-          value={documentTypes[0] ?? ''}
           options={documentTypes.map((value) => ({
             value,
             label: t(`withdrawals.form.documentTypes.${value}`),
