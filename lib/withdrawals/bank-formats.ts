@@ -154,6 +154,29 @@ export function isDocument(format: DocumentFormat, document: string): boolean {
   }
 }
 
+/**
+ * Whether a stored document of a country is one of organizations: where their numbers differ from people's. Of the others it is
+ * not known.
+ */
+export function isOrganizationDocument(country: string, document: string): boolean {
+  const bare = bareNumber(document).replaceAll('/', '');
+  switch (bankFormat(country).document) {
+    case 'cuit':
+      return /^3[034]/.test(bare);
+    case 'cpf':
+      return bare.length === 14;
+    case 'rut':
+      return /^[5-9]\d{7}[\dK]$/.test(bare);
+    case 'rfc':
+      return bare.length === 12;
+    case 'colombia':
+      // Of people who have one, it is their citizenship number.
+      return /^NIT[89]\d{8,9}$/.test(bare);
+    case 'any':
+      return false;
+  }
+}
+
 /** The digits of a text times their weights, repeated, summed up. */
 function weighted(digits: string, weights: readonly number[]): number {
   return [...digits].reduce((sum, digit, at) => sum + Number(digit) * (weights[at % weights.length] ?? 0), 0);

@@ -146,3 +146,22 @@ test('every code of a bank or branch that its account was added with is in the f
   });
   for (const [code, file] of files) expect(file).toContain(code);
 });
+
+test.each([
+  ['co', 'NIT 900.123.456-7', 'OrgId'],
+  ['co', 'NIT 860002964', 'OrgId'],
+  ['co', 'NIT 1020304050-1', 'PrvtId'],
+  ['co', 'CC 80123456', 'PrvtId'],
+  ['ar', '30-50001091-2', 'OrgId'],
+  ['ar', '20-26756539-3', 'PrvtId'],
+  ['br', '11.222.333/0001-81', 'OrgId'],
+  ['br', '123.456.789-09', 'PrvtId'],
+  ['cl', '76.086.428-5', 'OrgId'],
+  ['cl', '12.345.678-5', 'PrvtId'],
+  ['mx', 'ABC680524P76', 'OrgId'],
+  ['mx', 'GODE561231GR8', 'PrvtId'],
+  ['us', '12-3456789', 'PrvtId'],
+])('a document of %s such as %s is in %s', (country, holderDocument, element) => {
+  const xml = pain001({ ...BATCH, transfers: [{ ...TRANSFER, country, holderDocument }] }, DEBTOR);
+  expect(/<Id><(OrgId|PrvtId)><Othr><Id>/.exec(xml)?.[1]).toBe(element);
+});

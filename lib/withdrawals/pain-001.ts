@@ -2,6 +2,7 @@ import { isValidIBAN as isIban, isSEPACountry } from 'ibantools';
 import { amountCell } from '#lib/csv.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import type { BankCodes } from './bank-format-view.ts';
+import { isOrganizationDocument } from './bank-formats.ts';
 import { bankText } from './bank-text.ts';
 
 /** A transfer to a creator. `amountMinor`: minor units of the batch's currency (lib/money.ts). */
@@ -113,7 +114,15 @@ function transferElement(transfer: Transfer, currency: string, isSepa: boolean):
         [
           ['Nm', bankText(holderName, NAME)],
           ['PstlAdr', [['Ctry', country.toUpperCase()]]],
-          ['Id', [['PrvtId', [['Othr', [['Id', bankText(holderDocument, TEXT)]]]]]]],
+          [
+            'Id',
+            [
+              [
+                isOrganizationDocument(country, holderDocument) ? 'OrgId' : 'PrvtId',
+                [['Othr', [['Id', bankText(holderDocument, TEXT)]]]],
+              ],
+            ],
+          ],
         ],
       ],
       ['CdtrAcct', [accountId(accountNumber), ...(type && !isSepa ? [['Tp', [['Cd', type]]] as Element] : [])]],
