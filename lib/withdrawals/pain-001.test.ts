@@ -147,6 +147,14 @@ test('every code of a bank or branch that its account was added with is in the f
   for (const [code, file] of files) expect(file).toContain(code);
 });
 
+test('the execution day is that of the bank, not of UTC', () => {
+  const dayOf = (currency: string, startedAt: string) =>
+    /<ReqdExctnDt><Dt>(.*?)<\/Dt>/.exec(pain001({ ...BATCH, currency, startedAt: new Date(startedAt) }, DEBTOR))?.[1];
+  // Tuesday evening in Bogotá, and Wednesday morning in Sydney, where a bank refuses Tuesday.
+  expect(dayOf('COP', '2026-11-25T01:30:00Z')).toBe('2026-11-24');
+  expect(dayOf('AUD', '2026-11-24T22:30:00Z')).toBe('2026-11-25');
+});
+
 test.each([
   ['co', 'NIT 900.123.456-7', 'OrgId'],
   ['co', 'NIT 860002964', 'OrgId'],

@@ -1,6 +1,7 @@
 import { isValidIBAN as isIban, isSEPACountry } from 'ibantools';
 import { amountCell } from '#lib/csv.ts';
-import { minorUnitsPerMajor } from '#lib/money.ts';
+import { type Currency, minorUnitsPerMajor } from '#lib/money.ts';
+import { localTimeIn } from '#lib/time-zone.ts';
 import type { BankCodes } from './bank-format-view.ts';
 import { isOrganizationDocument } from './bank-formats.ts';
 import { bankText } from './bank-text.ts';
@@ -41,6 +42,30 @@ const TEXT = 35;
 /** Codes of kinds of accounts (ISO 20022, ExternalCashAccountType1Code). */
 const ACCOUNT_TYPES: Readonly<Record<string, string>> = { savings: 'SVGS', checking: 'CACC' };
 
+/** Where the bank is that pays in a currency: a day is a day there. Of dollars and euros, where most of those banks are. */
+const BANK_ZONES: Readonly<Record<string, string>> = {
+  ARS: 'America/Argentina/Buenos_Aires',
+  AUD: 'Australia/Sydney',
+  BOB: 'America/La_Paz',
+  BRB: 'America/Sao_Paulo',
+  BRL: 'America/Sao_Paulo',
+  CAD: 'America/Toronto',
+  CLP: 'America/Santiago',
+  COP: 'America/Bogota',
+  CRC: 'America/Costa_Rica',
+  DOP: 'America/Santo_Domingo',
+  EUR: 'Europe/Madrid',
+  GBP: 'Europe/London',
+  GTQ: 'America/Guatemala',
+  HNL: 'America/Tegucigalpa',
+  MXN: 'America/Mexico_City',
+  NIO: 'America/Managua',
+  PEN: 'America/Lima',
+  PYG: 'America/Asuncion',
+  USD: 'America/New_York',
+  UYU: 'America/Montevideo',
+} satisfies Record<Currency, string>;
+
 type Element = [name: string, content: string | Element[], attributes?: Record<string, string>];
 
 /**
@@ -66,7 +91,7 @@ export function pain001({ id, currency, createdAt, startedAt, transfers }: BankB
     ['CtrlSum', total],
     ...(isSepa ? [['PmtTpInf', [['SvcLvl', [['Cd', 'SEPA']]]]] as Element] : []),
     // A batch can be started days after it was created, and a bank refuses a day in the past.
-    ['ReqdExctnDt', [['Dt', startedAt.toISOString().slice(0, 10)]]],
+    ['ReqdExctnDt', [['Dt', localTimeIn(BANK_ZONES[currency] ?? 'UTC', startedAt).slice(0, 10)]]],
     ['Dbtr', [['Nm', bankText(debtor.name, NAME)]]],
     ['DbtrAcct', [accountId(debtor.account), ['Ccy', currency]]],
     ['DbtrAgt', [['FinInstnId', [agentOf(debtor.bic)]]]],
