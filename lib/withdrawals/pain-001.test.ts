@@ -96,6 +96,8 @@ test('euros between IBANs are a SEPA transfer, and a currency without decimals h
   const xml = pain001(sepa, { ...DEBTOR, account: 'DE89370400440532013000', bic: null });
   expect(xml).toContain('<PmtTpInf><SvcLvl><Cd>SEPA</Cd></SvcLvl></PmtTpInf><ReqdExctnDt>');
   expect(xml).toContain('<ChrgBr>SLEV</ChrgBr>');
+  // An address without a town is refused in SEPA, and none is needed.
+  expect(xml).not.toContain('PstlAdr');
   expect(xml).toContain(`<CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct>`);
   expect(xml).toContain('<DbtrAgt><FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId></DbtrAgt>');
   expect(pain001({ ...BATCH, currency: 'CLP' }, DEBTOR)).toContain('<CtrlSum>123450</CtrlSum>');

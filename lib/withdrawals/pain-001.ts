@@ -138,7 +138,8 @@ function transferElement(transfer: Transfer, currency: string, isSepa: boolean):
         'Cdtr',
         [
           ['Nm', bankText(holderName, NAME)],
-          ['PstlAdr', [['Ctry', country.toUpperCase()]]],
+          // Since November 2026 an address in SEPA has a town, which we do not know; there it can be left out.
+          ...(isSepa ? [] : [['PstlAdr', [['Ctry', country.toUpperCase()]]] as Element]),
           [
             'Id',
             [
