@@ -437,8 +437,8 @@ export const TEST_FAULTS: readonly Mutant[] = [
   ...of('unknown', 'lib/rails/stripe/requests.test.ts', {
     'a refund that its list leaves out is made again': [
       'lib/rails/stripe/adapter.ts',
-      'latestCharge(intent)?.refunds?.data.find(isOurs)',
-      'undefined',
+      ', ...(charge?.refunds?.data ?? [])',
+      '',
     ],
   }),
   ...of('unknown', 'lib/payments/sync/unread.test.ts', {

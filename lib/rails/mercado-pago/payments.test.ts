@@ -117,6 +117,14 @@ test('a refund that the list leaves out is found in the payment itself, and not 
   expect(post).not.toHaveBeenCalled();
 });
 
+test('while a refunded amount is in no list, it may be ours, and none is requested', async () => {
+  get.mockImplementation(async (path) =>
+    path === '/v1/payments/1' ? { ...approved, transaction_amount_refunded: 20, refunds: [] } : [],
+  );
+  await expect(findOrCreateRefund(http, '1', refundInput())).rejects.toMatchObject({ code: 'none_listed' });
+  expect(post).not.toHaveBeenCalled();
+});
+
 test('what the list leaves out is kept as earlier, too', async () => {
   const keepEarlier = vi.fn(async () => {});
   listing([[refund(6, 10)]], [refund(6, 10), refund(7, 20)]);
@@ -218,7 +226,7 @@ test.each([
   ['unreachable', 'no_answer'],
 ] as const)('chargebacks that cannot be listed (%s, %s) are unknown', async (failure, code) => {
   get.mockRejectedValue(new GatewayError(failure, code, undefined));
-  const refunded = charged({ status: 'refunded', status_detail: 'refunded', refunds: [] });
+  const refunded = charged({ status: 'refunded', status_detail: 'refunded', refunds: [refund(7, 100)] });
   const [money] = await toRemotePayments(http, [refunded] as never);
   expect(money).toMatchObject({
     disputes: null,

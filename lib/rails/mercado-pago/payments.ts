@@ -13,6 +13,7 @@ import {
   type ChargebackAnswer,
   chargebackAnswer,
   type RefundAnswer,
+  refundedMajor,
   statusOf,
   toFoundPayment,
   toMajor,
@@ -146,7 +147,10 @@ async function listRefunds(http: MercadoPagoHttp, id: string, currency: string):
   // A refund that cannot be read may be ours.
   if (!listed || !own) throw new GatewayError('unreachable', UNREADABLE, undefined);
   const listedIds = new Set(listed.map((refund) => refund.id));
-  return [...listed, ...own.filter((refund) => !listedIds.has(refund.id))];
+  const all = [...listed, ...own.filter((refund) => !listedIds.has(refund.id))];
+  // Nor is it known which one it is that was refunded and is in neither list.
+  if (all.length === 0 && refundedMajor(payment) !== 0) throw new GatewayError('unreachable', 'none_listed', undefined);
+  return all;
 }
 
 function findOurs(

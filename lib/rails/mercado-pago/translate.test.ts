@@ -218,6 +218,7 @@ test.each<[string, object, object]>([
     { refunds: null, refundedMinor: 10_000n },
   ],
   ['no list', { transaction_amount_refunded: 100 }, { refunds: null, refundedMinor: 10_000n }],
+  ['an empty list', { refunds: [], transaction_amount_refunded: 100 }, { refunds: null, refundedMinor: 10_000n }],
   ['no sum', { refunds: [], transaction_amount_refunded: undefined }, { refunds: [], refundedMinor: null }],
 ])('of refunds with %s nothing else is known', (_name, answer, known) => {
   expect(toRemotePayment(payment(answer), [])).toMatchObject(known);

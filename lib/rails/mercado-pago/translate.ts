@@ -136,7 +136,8 @@ export function toMajor(amountMinor: bigint, currency: string): number {
   return Number(amountMinor) / minorUnitsPerMajor(currency);
 }
 
-function refundedMajor(payment: PaymentAnswer): number {
+/** What was refunded of a payment, as it says, in major units. */
+export function refundedMajor(payment: PaymentAnswer): number {
   if (payment.status === 'refunded') return payment.transaction_amount ?? 0;
   return payment.transaction_amount_refunded ?? 0;
 }
@@ -151,7 +152,8 @@ function refundedMinor(payment: PaymentAnswer): bigint | null {
 /** The refunds of a payment; null if they are not listed completely. */
 function refundsOf(payment: PaymentAnswer): RemoteRefund[] | null {
   const { refunds, currency_id: currency = '' } = payment;
-  if (refunds == null) return refundedMajor(payment) === 0 ? [] : null;
+  // A list that is behind its sum is not all of them.
+  if (refunds == null || refunds.length === 0) return refundedMajor(payment) === 0 ? [] : null;
   return toRemoteRefunds(refunds, currency);
 }
 

@@ -56,7 +56,7 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     const listed = charge ? refundsOfCharge(charge) : isCharged ? null : [];
     const isUndisputed = charge ? charge.disputed === false : !isCharged;
     return {
-      refunds: listed ?? (await ask('refunds', () => listRefunds(stripe, intent.id))),
+      refunds: listed ?? (await ask('refunds', () => listRefunds(stripe, intent.id, charge))),
       disputes: isUndisputed
         ? []
         : await ask('disputes', async () => (await listDisputes(stripe, intent.id)).filter(mode.isOurs)),
@@ -158,9 +158,12 @@ async function findRefund(
 ): Promise<RemoteRefund | null> {
   const isOurs = ({ metadata }: Stripe.Refund) => metadata?.refund === refundId;
   const intent = await requireAnswer(calling(retrieve));
-  const found =
-    (await requireAnswer(calling(() => listRefunds(stripe, intent.id)))).find(isOurs) ??
-    latestCharge(intent)?.refunds?.data.find(isOurs);
+  const listed = await requireAnswer(calling(() => listRefunds(stripe, intent.id)));
+  const charge = latestCharge(intent);
+  const all = [...listed, ...(charge?.refunds?.data ?? [])];
+  const found = all.find(isOurs);
+  // Ours may be the one that was refunded and is in neither.
+  if (all.length === 0 && charge?.amount_refunded) throw new GatewayError('unreachable', 'none_listed', undefined);
   return found ? toRemoteRefund(found) : null;
 }
 

@@ -37,8 +37,16 @@ export async function* pagesOf<T extends { id: string }>(
   } while (after !== undefined);
 }
 
-/** All refunds of an intent, with their balance transactions. @throws GatewayError if the list cannot be read */
-export async function listRefunds(stripe: Stripe, intent: string): Promise<Stripe.Refund[]> {
+/**
+ * All refunds of an intent, with their balance transactions.
+ * @param charge its charge, whose sum says whether there are some
+ * @throws GatewayError if the list cannot be read, or is empty beside a sum
+ */
+export async function listRefunds(
+  stripe: Stripe,
+  intent: string,
+  charge: Stripe.Charge | null = null,
+): Promise<Stripe.Refund[]> {
   const refunds: Stripe.Refund[] = [];
   const pages = pagesOf('refunds', (page) =>
     stripe.refunds.list({
@@ -48,19 +56,22 @@ export async function listRefunds(stripe: Stripe, intent: string): Promise<Strip
     }),
   );
   for await (const page of pages) refunds.push(...page);
+  if (refunds.length === 0 && charge?.amount_refunded) throw noneListed();
   return refunds;
 }
 
 /** The refunds that an expanded charge lists itself, at most ten; null if they are not all, or cannot be read. */
 export function refundsOfCharge({ refunds, amount_refunded: sum }: Stripe.Charge): Stripe.Refund[] | null {
   if (!refunds) return sum === 0 ? [] : null;
-  return isReadable(refunds, 'refunds') && !refunds.has_more ? refunds.data : null;
+  if (!isReadable(refunds, 'refunds') || refunds.has_more) return null;
+  // A list that is behind its sum is not all of them.
+  return refunds.data.length === 0 && sum > 0 ? null : refunds.data;
 }
 
 /** All disputes of an intent that has some. @throws GatewayError if the list cannot be read, is incomplete or empty */
 export async function listDisputes(stripe: Stripe, intent: string): Promise<Stripe.Dispute[]> {
   const disputes = onePage(await stripe.disputes.list({ payment_intent: intent, limit: PAGE }), 'disputes');
-  if (disputes.length === 0) throw new GatewayError('failed', 'none_listed', undefined);
+  if (disputes.length === 0) throw noneListed();
   return disputes;
 }
 
@@ -84,6 +95,11 @@ function readable<T>(page: Stripe.ApiList<T>, kind: Kind): T[] {
 /** Whether a list has elements of its kind, and says whether there are more. */
 function isReadable(page: unknown, kind: Kind): boolean {
   return z.object({ data: z.array(ELEMENTS[kind]), has_more: z.boolean() }).safeParse(page).success;
+}
+
+/** Of what there is some of, as its payment says. */
+function noneListed(): GatewayError {
+  return new GatewayError('failed', 'none_listed', undefined);
 }
 
 function unreadable(): GatewayError {

@@ -70,6 +70,7 @@ test.each<[string, unknown]>([
   ['does not say whether there are more', list([refund('re_1')], {})],
   ['are nothing', list(null)],
   ['have no list', {}],
+  ['are none, beside a sum,', list([])],
   ['have one without an amount', list([{ ...refund('re_1'), amount: null }])],
 ])('refunds of a charge that %s are listed by themselves', async (_name, refunds) => {
   answers[INTENT] = intent(charge({ refunds }));
@@ -91,6 +92,15 @@ test.each<[string, unknown]>([
   const input = { refundId: 'ref_1', amountMinor: 10n, currency: 'USD', key: 'k', requestedAt: new Date() };
   const refused = expect(rail().refund('pi_1', { ...input, otherRefundIds: new Set() })).rejects;
   await refused.toMatchObject({ failure: 'unreachable', code: 'answer_unreadable' });
+});
+
+test('refunds that are none beside a sum are unread, and none is made', async () => {
+  answers[INTENT] = intent(charge({ refunds: list([]) }));
+  answers[REFUNDS] = list([]);
+  expect(await retrieved()).toMatchObject({ refunds: null, unread: [{ part: 'refunds', code: 'none_listed' }] });
+  const input = { refundId: 'ref_1', amountMinor: 10n, currency: 'USD', key: 'k', requestedAt: new Date() };
+  const refused = expect(rail().refund('pi_1', { ...input, otherRefundIds: new Set() })).rejects;
+  await refused.toMatchObject({ failure: 'unreachable', code: 'none_listed' });
 });
 
 test('disputes that do not say whether there are more are unread', async () => {
