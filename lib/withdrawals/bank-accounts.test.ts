@@ -172,3 +172,11 @@ test('an action that was rolled back is not mailed', async () => {
   await expect(transaction((tx) => addBankAccount(tx, creator, tooLong, NOW))).rejects.toThrow('bank_accounts_names');
   expect(await mailsAbout(email)).toHaveLength(before);
 });
+
+test('its owner is mailed in their language, also about a bank in another country', async () => {
+  const { creator } = await creatorWith(0, { country: 'co' });
+  const { email } = await db().account.findUniqueOrThrow({ where: { id: creator.id } });
+  await db().email.deleteMany({ where: { recipient: email } });
+  await transaction((tx) => addBankAccount(tx, creator, NEW_BANK_ACCOUNT, NOW));
+  expect(await mailsAbout(email)).toMatchObject([{ locale: 'es' }]);
+});

@@ -1,6 +1,7 @@
 import type { Tx } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { DEFAULT_LOCALE, localeOfCountry } from '#lib/i18n/locales.ts';
+import { localeOfRecipient } from '#lib/outbox/locale-of-recipient.ts';
 import { type EmailData, sendEmail } from '#lib/outbox/send-email.ts';
 
 type BankAccountFacts = {
@@ -25,10 +26,12 @@ export async function mailBankAccount(
     where: { id: ownerId },
     select: { name: true, email: true },
   });
+  // As their other mails: a bank can be in another country than they are.
+  const locale = (await localeOfRecipient(tx, { ownerId })) ?? localeOfCountry(country) ?? DEFAULT_LOCALE;
   await sendEmail(
     tx,
     'bank_account_changed',
-    { recipient: email, locale: localeOfCountry(country) ?? DEFAULT_LOCALE },
+    { recipient: email, locale },
     {
       name,
       state,
