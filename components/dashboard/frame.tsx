@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Document } from '#components/ui/document.tsx';
 import { LanguageSwitcher } from '#components/ui/language-switcher.tsx';
+import { SendOnce } from '#components/ui/send-once.tsx';
 import { ZoneCookie } from '#components/ui/zone-cookie.tsx';
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
@@ -9,7 +10,6 @@ import { ActionForm } from './form.tsx';
 import { ResultNotice } from './result-notice.tsx';
 import { SearchBox } from './search-box.tsx';
 import { isCurrent, SECTIONS } from './sections.ts';
-import { SendOnce } from './send-once.tsx';
 import { staffPath } from './staff/path.ts';
 import './dashboard.css';
 import './form.css';

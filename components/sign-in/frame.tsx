@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Document } from '#components/ui/document.tsx';
 import { FocusedMessage } from '#components/ui/focused-message.tsx';
 import { LanguageSwitcher } from '#components/ui/language-switcher.tsx';
+import { SendOnce } from '#components/ui/send-once.tsx';
 import { ZoneCookie } from '#components/ui/zone-cookie.tsx';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
@@ -37,6 +38,7 @@ export function SignInFrame({ page, title, error = null, children }: Props) {
       isPrivate
     >
       <ZoneCookie nonce={nonce} />
+      <SendOnce nonce={nonce} />
       <header>
         {testMode && <p className="test-banner">{t('ui.testBanner')}</p>}
         <div className="sign-in-bar">
