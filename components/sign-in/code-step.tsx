@@ -47,7 +47,8 @@ export function CodeStep({ page, challenge, to, email, digits, minutes, sent, tr
           type="text"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={digits * 2}
+          // A code is pasted with the words around it, and cut it would be wrong.
+          maxLength={100}
           // biome-ignore lint/a11y/noAutofocus: the only field of a page with no other purpose.
           autoFocus={!isWrong}
           aria-required

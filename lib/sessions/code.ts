@@ -17,9 +17,9 @@ export async function codeOf(challengeId: string): Promise<string> {
   return String(bytes.readUIntBE(0, CODE_BYTES) % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0');
 }
 
-/** Whether a text is the code of a challenge, without regard to spaces and dashes. */
+/** Whether the digits of a text are the code of a challenge: it can be copied with what stands around it, seen or unseen. */
 export async function isCodeOf(challengeId: string, typed: string): Promise<boolean> {
-  return isSame(typed.replace(/[\s-]/g, ''), await codeOf(challengeId));
+  return isSame(typed.normalize('NFKC').replace(/\D/g, ''), await codeOf(challengeId));
 }
 
 /** The token in the mail's link: the challenge's id and a proof of it. */

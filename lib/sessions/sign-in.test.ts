@@ -75,6 +75,11 @@ test.each(['josé@example.org', "o'brien+causes@example.co"])('an unusual addres
   expect(isIn(await verify({ code }, cookie))).toBe(true);
 });
 
+test('a code can be copied with what stands around it in the mail', async () => {
+  const { cookie, code } = await ask(email);
+  expect(isIn(await verify({ code: `Your code: \u200e${code}\u200b.` }, cookie))).toBe(true);
+});
+
 test('code and link work once together, also concurrently', async () => {
   const { cookie, code, mail } = await ask(email);
   const token = tokenIn(mail);
