@@ -72,9 +72,10 @@ export type DashboardAction<Input = unknown, Found extends Resource = Resource> 
   /** With `act`: it makes something new, so that a form that is sent twice is performed once (perform-once.ts). */
   creates?: true;
   /**
-   * It removes its resource for good: what a form says that was sent again, once that is gone. Without, what is gone is missing.
+   * The result where the resource is gone for good: of a form that removed it and is sent again, or of one with typed texts.
+   * Without, it is missing.
    */
-  ifGone?: (fields: Record<string, unknown>) => ActionResult;
+  ifGone?: (fields: Fields) => ActionResult;
   /** With `run`: the subject's id for the audit log; by default the field `id`. */
   subject?: (fields: Record<string, unknown>) => string;
   /** With `run`: the audit log's data from the fields, without secrets. */

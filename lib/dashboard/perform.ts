@@ -111,7 +111,7 @@ async function perform(call: Call): Promise<FormRedirect> {
   }
 }
 
-/** The answer to a deletion that was done already, as by a double click; null for anything else. */
+/** The answer to a form about what is gone, such as a deletion that was done already; null for anything else. */
 async function answerGone(call: Call): Promise<FormRedirect | null> {
   const { action, fields, session } = call;
   const { ifGone } = action;

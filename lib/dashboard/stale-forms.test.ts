@@ -221,3 +221,14 @@ test('an edited update comes back with what somebody else has written meanwhile 
   expect(await db().causeUpdate.findUniqueOrThrow({ where: { id } })).toMatchObject({ body });
   expect(await resultOf(await send('update.edit', { ...form, base }))).toMatchObject({ notice: 'saved' });
 });
+
+test('what was typed about an update that somebody else has deleted meanwhile waits to be published', async () => {
+  const { send, resultOf } = await staffBrowser(service);
+  const form = { id: newId('causeUpdate'), title: 'The pump', body: 'It is here.', base: 'one' };
+  expect(await resultOf(await send('update.edit', form))).toEqual({
+    kind: 'refused',
+    action: 'update.publish',
+    values: { title: 'The pump', body: 'It is here.' },
+    errors: [],
+  });
+});

@@ -31,12 +31,16 @@ async function updateOfForm(tx: Tx, { id }: Record<string, unknown>) {
 }
 const OWNER = { select: { ownerId: true } } as const;
 
-/** Changes an update that was published, unless somebody else has since the form was filled in. */
+/**
+ * Changes an update that was published, unless somebody else has since the form was filled in. What was typed about one that was
+ * deleted meanwhile waits to be published as another.
+ */
 export const editUpdateAction = dashboardAction({
   name: 'update.edit',
   auditedBy: 'domain',
   input: updateInput.extend({ id: z.string(), base: z.string() }),
   find: updateOfForm,
+  ifGone: ({ title = '', body = '' }) => ({ review: { action: 'update.publish', values: { title, body } } }),
   async act(tx, { actor, input: { id, ...texts }, resource: { causeKey }, now }) {
     const conflict = await editUpdate(tx, actor, id, texts, now);
     if (conflict) {
