@@ -70,35 +70,39 @@ test.each<PolicyAction>([
   expect(await done()).toBe(before + 2);
 });
 
-test.each<PolicyAction>(['update.delete', 'picture.delete', 'passkey.remove', 'session.end_one', 'donor.erase'])(
-  '%s of what is gone already answers as if it were done now, except to those who may not do it',
-  async (name) => {
-    const cast = {
-      service,
-      partner,
-      creator: await accountOf(`creator.${name}@example.org`),
-      other: await accountOf('other@example.org'),
-      staff: await accountOf(`staff.${name}@example.org`, 'staff'),
-    };
-    const { fields } = (await ACTION_SAMPLES[name]?.(cast)) ?? {};
-    const form = { lang: 'en', back: '/dashboard/there', ...fields };
-    const send = async ({ email }: { email: string }) => {
-      const cookie = await signIn(service, email);
-      const reply = await submit(service, `/dashboard/actions/${name}`, form, { cookie });
-      const { pathname, searchParams } = new URL(reply.headers.get('location') ?? '/', service.url);
-      const result = await db().formResult.findUnique({ where: { id: searchParams.get('result') ?? '' } });
-      return { status: reply.status, pathname, notice: result?.notice };
-    };
-    const done = () => db().auditEntry.count({ where: { action: name } });
-    const sender = name === 'donor.erase' ? cast.staff : cast.creator;
-    const first = await send(sender);
-    expect(first).toMatchObject({ status: 303, notice: expect.any(String) });
-    const before = await done();
-    expect(await send(sender)).toEqual(first);
-    expect(await done()).toBe(before);
-    if (name === 'donor.erase') expect(await send(cast.creator)).toMatchObject({ status: 404 });
-  },
-);
+test.each<PolicyAction>([
+  'update.delete',
+  'picture.delete',
+  'passkey.remove',
+  'session.end_one',
+  'donor.erase',
+  'withdrawal.cancel',
+])('%s, sent again once it is done, answers as it did, except to those who may not do it', async (name) => {
+  const cast = {
+    service,
+    partner,
+    creator: await accountOf(`creator.${name}@example.org`),
+    other: await accountOf('other@example.org'),
+    staff: await accountOf(`staff.${name}@example.org`, 'staff'),
+  };
+  const { fields } = (await ACTION_SAMPLES[name]?.(cast)) ?? {};
+  const form = { lang: 'en', back: '/dashboard/there', ...fields };
+  const send = async ({ email }: { email: string }) => {
+    const cookie = await signIn(service, email);
+    const reply = await submit(service, `/dashboard/actions/${name}`, form, { cookie });
+    const { pathname, searchParams } = new URL(reply.headers.get('location') ?? '/', service.url);
+    const result = await db().formResult.findUnique({ where: { id: searchParams.get('result') ?? '' } });
+    return { status: reply.status, pathname, notice: result?.notice };
+  };
+  const done = () => db().auditEntry.count({ where: { action: name } });
+  const sender = name === 'donor.erase' ? cast.staff : cast.creator;
+  const first = await send(sender);
+  expect(first).toMatchObject({ status: 303, notice: expect.any(String) });
+  const before = await done();
+  expect(await send(sender)).toEqual(first);
+  expect(await done()).toBe(before);
+  if (name === 'donor.erase') expect(await send(cast.creator)).toMatchObject({ status: 404 });
+});
 
 test.each([
   ['10', ['started', 'done']],

@@ -133,8 +133,9 @@ export const cancelWithdrawalAction = dashboardAction({
   input: z.object({ id: z.string() }),
   find: (tx: Tx, { id }) => withdrawalOfForm(tx, id),
   subject: ({ id }) => String(id),
-  async run({ actor, input: { id }, now }) {
-    await changeWithdrawal({ id: actor.id, role: actor.role }, id, 'cancel', null, now);
+  async run({ actor, input: { id }, resource: { state }, now }) {
+    // Sent twice, the form has done it.
+    if (state !== 'cancelled') await changeWithdrawal({ id: actor.id, role: actor.role }, id, 'cancel', null, now);
     return { notice: 'withdrawalCancelled' };
   },
 });
@@ -142,6 +143,6 @@ export const cancelWithdrawalAction = dashboardAction({
 /** The requester owns it. */
 async function withdrawalOfForm(tx: Tx, id: unknown) {
   if (typeof id !== 'string' || !/^\w+$/.test(id)) return null;
-  const found = await tx.withdrawal.findUnique({ where: { id }, select: { requestedBy: true } });
-  return found && { ownerId: found.requestedBy };
+  const found = await tx.withdrawal.findUnique({ where: { id }, select: { requestedBy: true, state: true } });
+  return found && { ownerId: found.requestedBy, state: found.state };
 }
