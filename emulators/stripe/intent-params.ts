@@ -111,7 +111,14 @@ export function readMethods(params: Params): Methods {
   };
 }
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** ASCII alone: Stripe refuses international addresses. */
+const EMAIL = /^[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+$/;
+
+/** @throws StripeApiError `email_invalid` for what is sent, and is no address */
+export function requireEmail(email: string | undefined, param: string): void {
+  if (email !== undefined && !EMAIL.test(email))
+    throw invalidRequest(`Invalid email address: ${email}`, { code: 'email_invalid', param });
+}
 
 type Texts = Pick<
   Stripe.PaymentIntent,
@@ -120,13 +127,7 @@ type Texts = Pick<
 
 /** Optional texts of create, update and confirm; a key is only present if it was sent. */
 export function readTexts(params: Params): { [name in keyof Texts]?: Texts[name] } {
-  const email = params.text('receipt_email');
-  if (email !== undefined && !EMAIL.test(email)) {
-    throw invalidRequest(`Invalid email address: ${email}`, {
-      code: 'email_invalid',
-      param: 'receipt_email',
-    });
-  }
+  requireEmail(params.text('receipt_email'), 'receipt_email');
   const suffix = params.text('statement_descriptor_suffix');
   if (suffix !== undefined && suffix.length > 22) {
     throw invalidRequest('The statement descriptor suffix must be at most 22 characters.', {

@@ -1,5 +1,6 @@
 // @module-tag full
 
+import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorOf, startTestEmulators, type TestEmulators } from '../test-emulators.ts';
 import { decodeForm } from './form.ts';
@@ -39,6 +40,20 @@ test('unknown and missing parameters are named', async () => {
   });
   expect(await errorOf(create({ amount: '' }))).toMatchObject({ code: 'parameter_missing', param: 'amount' });
   expect(await errorOf(create({ amount: '12.5' }))).toMatchObject({ code: 'parameter_invalid_integer' });
+});
+
+test('the address of a payer is in ASCII, and an intent whose payer has another is not confirmed', async () => {
+  const intent = await emulators.stripe().paymentIntents.create({
+    amount: 2000,
+    currency: 'usd',
+    allowed_payment_method_types: ['card'],
+  });
+  const confirm = (email: string) =>
+    emulators.stripe().paymentIntents.confirm(intent.id, {
+      payment_method_data: { type: 'card', card: { token: 'tok_google_pay' }, billing_details: { email } },
+    } as Stripe.PaymentIntentConfirmParams);
+  expect(await errorOf(confirm('josé@example.org'))).toMatchObject({ statusCode: 400, code: 'email_invalid' });
+  expect(await confirm('jose@example.org')).toMatchObject({ status: 'succeeded' });
 });
 
 test.each([

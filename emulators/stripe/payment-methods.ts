@@ -4,6 +4,7 @@ import type { AccountStore, PaymentMethod, StoredCard } from './account-store.ts
 import { type CardBehaviour, declines, findCardByName, findCardByNumber, isCardNumber } from './cards.ts';
 import { invalidRequest, missing, StripeApiError } from './errors.ts';
 import { forcedBehaviour } from './forced-outcomes.ts';
+import { requireEmail } from './intent-params.ts';
 import type { Params } from './params.ts';
 
 /** The origins from which a card number is accepted; a name such as pm_card_visa is accepted from anywhere. */
@@ -143,6 +144,7 @@ function keep(
 
 function readDetails(given: Params | undefined): Stripe.PaymentMethod.BillingDetails {
   if (given === undefined) return noDetails();
+  requireEmail(given.text('email'), 'billing_details[email]');
   const address = given.map('address');
   const line = (name: string) => address?.text(name) ?? null;
   return {

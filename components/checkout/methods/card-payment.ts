@@ -40,6 +40,11 @@ const TEXTS: Readonly<Record<string, DeclineText>> = {
 };
 
 const STALE_INTENT_CODES = new Set(['payment_intent_unexpected_state', 'resource_missing']);
+/**
+ * The addresses that the processor certainly takes. It refuses the whole payment for any other, such as one with an accent, and
+ * does not need one: the receipt is ours to send.
+ */
+const PLAIN_ADDRESS = /^[\w+-]+(?:\.[\w+-]+)*@(?:[a-z\d]+(?:-+[a-z\d]+)*\.)+[a-z]{2,}$/i;
 const UNCERTAIN = new Set(['api_connection_error', 'api_error', 'rate_limit_error', 'idempotency_error']);
 
 /**
@@ -93,7 +98,7 @@ export async function payByCard({ payer, ...payment }: CardPayment): Promise<Pay
   }
   const billing = {
     ...(payer.name === '' ? {} : { name: payer.name }),
-    ...(payer.email === '' ? {} : { email: payer.email }),
+    ...(PLAIN_ADDRESS.test(payer.email) ? { email: payer.email } : {}),
   };
   try {
     const { paymentIntent: intent } = await stripe.retrievePaymentIntent(clientSecret);

@@ -7,12 +7,12 @@ const OPEN = { status: 'requires_payment_method', amount: 5000 };
 
 afterEach(() => vi.unstubAllGlobals());
 
-type Play = { intent?: Response | Error; retrieved?: object; confirmed?: object };
+type Play = { intent?: Response | Error; retrieved?: object; confirmed?: object; email?: string };
 
 /** Pays $50, and tells what became of it and what was confirmed. */
 async function pay(play: Play) {
   const { intent = Response.json(INTENT), retrieved = { paymentIntent: OPEN } } = play;
-  const { confirmed = { paymentIntent: { status: 'succeeded' } } } = play;
+  const { confirmed = { paymentIntent: { status: 'succeeded' } }, email = '' } = play;
   vi.stubGlobal('fetch', () => (intent instanceof Error ? Promise.reject(intent) : Promise.resolve(intent)));
   const confirmPayment = vi.fn(async () => {
     if (confirmed instanceof Error) throw confirmed;
@@ -32,7 +32,7 @@ async function pay(play: Play) {
     elements: {} as StripeElements,
     linkId: 'chl_1',
     currency: 'USD',
-    payer: { amount: 50, name: 'Ana', email: '' },
+    payer: { amount: 50, name: 'Ana', email },
     reload,
     returnUrl: 'https://give.example.org',
   });
@@ -52,6 +52,27 @@ describe('a card payment', () => {
         },
       }),
     );
+  });
+
+  it.each(['ana.maria+casa@mail-2.example.co.uk', 'Ana_1@EXAMPLE.org'])('is in the name of %s', async (email) => {
+    const { confirmPayment } = await pay({ email });
+    expect(confirmPayment.mock.lastCall).toMatchObject([
+      { confirmParams: { payment_method_data: { billing_details: { name: 'Ana', email } } } },
+    ]);
+  });
+
+  it.each([
+    'josé@example.org',
+    'ana@diseño.example.org',
+    '"ana"@example.org',
+    'ana..maria@example.org',
+    'ana@example.c',
+  ])('does not fail for %s, which the processor would refuse', async (email) => {
+    const { confirmPayment } = await pay({ email });
+    expect(confirmPayment.mock.lastCall).toMatchObject([
+      { confirmParams: { payment_method_data: { billing_details: { name: 'Ana' } } } },
+    ]);
+    expect(JSON.stringify(confirmPayment.mock.lastCall)).not.toContain('email');
   });
 
   it.each<[string, Play, object]>([
