@@ -67,7 +67,7 @@ test('its elements are in the order of the schema pain.001.001.09', () => {
     'CdtTrfTxInf',
   ]);
   expect(at('/PmtInf/CdtTrfTxInf')).toEqual(['PmtId', 'Amt', 'CdtrAgt', 'Cdtr', 'CdtrAcct', 'RmtInf']);
-  expect(at('/PmtInf/CdtTrfTxInf/Cdtr')).toEqual(['Nm', 'PstlAdr', 'Id']);
+  expect(at('/PmtInf/CdtTrfTxInf/Cdtr')).toEqual(['Nm', 'Id']);
   expect(at('/PmtInf/CdtTrfTxInf/CdtrAcct')).toEqual(['Id', 'Tp']);
 });
 

@@ -1,6 +1,7 @@
 import { isValidIBAN as isIban, isSEPACountry } from 'ibantools';
 import { amountCell } from '#lib/csv.ts';
-import { type Currency, minorUnitsPerMajor } from '#lib/money.ts';
+import { factsOf } from '#lib/currencies.ts';
+import { minorUnitsPerMajor } from '#lib/money.ts';
 import { localTimeIn } from '#lib/time-zone.ts';
 import type { BankCodes } from './bank-format-view.ts';
 import { isOrganizationDocument } from './bank-formats.ts';
@@ -42,30 +43,6 @@ const TEXT = 35;
 /** Codes of kinds of accounts (ISO 20022, ExternalCashAccountType1Code). */
 const ACCOUNT_TYPES: Readonly<Record<string, string>> = { savings: 'SVGS', checking: 'CACC' };
 
-/** Where the bank is that pays in a currency: a day is a day there. Of dollars and euros, where most of those banks are. */
-const BANK_ZONES: Readonly<Record<string, string>> = {
-  ARS: 'America/Argentina/Buenos_Aires',
-  AUD: 'Australia/Sydney',
-  BOB: 'America/La_Paz',
-  BRB: 'America/Sao_Paulo',
-  BRL: 'America/Sao_Paulo',
-  CAD: 'America/Toronto',
-  CLP: 'America/Santiago',
-  COP: 'America/Bogota',
-  CRC: 'America/Costa_Rica',
-  DOP: 'America/Santo_Domingo',
-  EUR: 'Europe/Madrid',
-  GBP: 'Europe/London',
-  GTQ: 'America/Guatemala',
-  HNL: 'America/Tegucigalpa',
-  MXN: 'America/Mexico_City',
-  NIO: 'America/Managua',
-  PEN: 'America/Lima',
-  PYG: 'America/Asuncion',
-  USD: 'America/New_York',
-  UYU: 'America/Montevideo',
-} satisfies Record<Currency, string>;
-
 type Element = [name: string, content: string | Element[], attributes?: Record<string, string>];
 
 /**
@@ -91,7 +68,7 @@ export function pain001({ id, currency, createdAt, startedAt, transfers }: BankB
     ['CtrlSum', total],
     ...(isSepa ? [['PmtTpInf', [['SvcLvl', [['Cd', 'SEPA']]]]] as Element] : []),
     // A batch can be started days after it was created, and a bank refuses a day in the past.
-    ['ReqdExctnDt', [['Dt', localTimeIn(BANK_ZONES[currency] ?? 'UTC', startedAt).slice(0, 10)]]],
+    ['ReqdExctnDt', [['Dt', localTimeIn(factsOf(currency)?.bankZone ?? 'UTC', startedAt).slice(0, 10)]]],
     ['Dbtr', [['Nm', bankText(debtor.name, NAME)]]],
     ['DbtrAcct', [accountId(debtor.account), ['Ccy', currency]]],
     ['DbtrAgt', [['FinInstnId', [agentOf(debtor.bic)]]]],
@@ -119,7 +96,8 @@ export function pain001({ id, currency, createdAt, startedAt, transfers }: BankB
 }
 
 function transferElement(transfer: Transfer, currency: string, isSepa: boolean): Element {
-  const { reference, amountMinor, holderName, holderDocument, country, accountNumber } = transfer;
+  const { reference, amountMinor, country, holderName, holderDocument, accountNumber } = transfer;
+  const holder = isOrganizationDocument(country, holderDocument) ? 'OrgId' : 'PrvtId';
   const type = ACCOUNT_TYPES[transfer.accountType ?? ''];
   return [
     'CdtTrfTxInf',
@@ -137,18 +115,9 @@ function transferElement(transfer: Transfer, currency: string, isSepa: boolean):
       [
         'Cdtr',
         [
+          // No address: since November 2026 one needs its town, which nobody asks for, and banks refuse a file without.
           ['Nm', bankText(holderName, NAME)],
-          // Since November 2026 an address in SEPA has a town, which we do not know; there it can be left out.
-          ...(isSepa ? [] : [['PstlAdr', [['Ctry', country.toUpperCase()]]] as Element]),
-          [
-            'Id',
-            [
-              [
-                isOrganizationDocument(country, holderDocument) ? 'OrgId' : 'PrvtId',
-                [['Othr', [['Id', bankText(holderDocument, TEXT)]]]],
-              ],
-            ],
-          ],
+          ['Id', [[holder, [['Othr', [['Id', bankText(holderDocument, TEXT)]]]]]]],
         ],
       ],
       ['CdtrAcct', [accountId(accountNumber), ...(type && !isSepa ? [['Tp', [['Cd', type]]] as Element] : [])]],
