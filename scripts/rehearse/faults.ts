@@ -118,6 +118,14 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
+    name: 'the signing secret of events is another one',
+    alerts: ['EventsRefused'],
+    begin: async (world) => {
+      await control(world, 'stripe/webhooks', { signature: 'wrong_secret' });
+      return () => control(world, 'stripe/webhooks', { signature: 'valid' });
+    },
+  },
+  {
     name: 'the mail server refuses all mails',
     alerts: ['MailsWait'],
     begin: async (world) => {
