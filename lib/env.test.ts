@@ -94,6 +94,14 @@ test('an empty variable counts as unset; a slash at the end of an address is dro
   expect(env).toMatchObject({ port: 3000, publicBaseUrl: 'https://give.example.org' });
 });
 
+test.each([
+  ['HTTPS://Give.Example.ORG', 'https://give.example.org'],
+  ['https://give.example.org:443/', 'https://give.example.org'],
+  ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
+])('the address of the service is written as browsers write it: %s', (given, publicBaseUrl) => {
+  expect(loadEnv({ PUBLIC_BASE_URL: given, EMULATORS: 'on' })).toMatchObject({ publicBaseUrl });
+});
+
 test('traces are off without an endpoint; with one, all links are traced, or a part of them', () => {
   expect(loadEnv({ OTEL_TRACES_SAMPLER_ARG: '0.5' })).not.toHaveProperty('traces');
   const endpoint = 'http://localhost:4318';
@@ -251,12 +259,20 @@ test.each([
   'https://give.example.org/?',
   'https://give.example.org/#top',
   'http://localhost:3000/?x',
+  'https://give.example.org/v1',
+  'https://give.example.org//checkout/',
 ])('PUBLIC_BASE_URL and SANDBOX_BASE_URL are never %s, with any keys or none', (url) => {
   for (const keys of [{}, CARDS, LIVE_CARDS])
     expect(refused({ ...keys, PUBLIC_BASE_URL: url, SANDBOX_BASE_URL: url })).toEqual(
       expect.arrayContaining(['PUBLIC_BASE_URL', 'SANDBOX_BASE_URL']),
     );
   expect(() => loadEnv({ PUBLIC_BASE_URL: url })).not.toThrow('hunter2');
+});
+
+test('an address of the service with a path is refused, because nothing would be found below it', () => {
+  expect(problemsOf({ PUBLIC_BASE_URL: 'https://give.example.org/v1' })).toEqual([
+    'PUBLIC_BASE_URL must have no path: pages, API and webhooks are at the root of the host.',
+  ]);
 });
 
 test('explains every problem of the environment to a person', () => {

@@ -105,7 +105,8 @@ export function loadEnv(source: Source = process.env): Env {
   const set = Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
   const problems: string[] = [];
   const v = parseVariables(set, problems);
-  const publicBaseUrl = (v.PUBLIC_BASE_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '');
+  // In the one spelling of browsers: its scheme decides about cookies and webhooks.
+  const publicBaseUrl = new URL(v.PUBLIC_BASE_URL ?? `http://localhost:${v.PORT}`).origin;
   const emulatorPort = v.EMULATOR_PORT ?? v.PORT + 1;
   if (emulatorPort > 65_535) problems.push('EMULATOR_PORT must be set where PORT is 65535: there is no port after it.');
   if (emulatorPort === v.PORT) problems.push('EMULATOR_PORT must be another port than PORT.');

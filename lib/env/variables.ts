@@ -89,7 +89,11 @@ const baseUrlSuchAs = (example: string) =>
     (url) => !/[?#]|^[^/]*\/\/[^/]*@/.test(url),
     'must have no user name, password, query or fragment',
   );
-const baseUrl = baseUrlSuchAs('https://give.example.org');
+/** Of a deployment of this service, which answers at the root of its host alone. */
+const baseUrl = baseUrlSuchAs('https://give.example.org').refine(
+  (url) => /^[^/]*\/\/[^/?#]*\/*(?:[?#]|$)/.test(url),
+  'must have no path: pages, API and webhooks are at the root of the host',
+);
 
 function mustBeSigningKey(text: string, context: z.RefinementCtx): void {
   try {
