@@ -22,6 +22,11 @@ async function main(): Promise<void> {
   try {
     const result = isInterrupted ? undefined : run(new Date());
     process.stdout.write(`${JSON.stringify(await Promise.race([interruption.promise, result]))}\n`);
+    // Otherwise a check that finds nothing wrong may be one of nothing.
+    if (database.madeIn !== null)
+      process.stderr.write(
+        `There was no database in ${database.madeIn}: this one is new. That of the servers is found with their environment.\n`,
+      );
   } finally {
     // A server that was started for this command is stopped with it, and undoes what is not committed.
     await (isInterrupted ? database.stop() : database.close());

@@ -1,11 +1,12 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { wrongTotals } from '#lib/causes/check-totals.ts';
-import { disconnect, snapshot, transaction } from '#lib/db.ts';
+import { db, disconnect, snapshot, transaction } from '#lib/db.ts';
 import type { DataKeys } from '#lib/env/data-keys.ts';
 import { env, reloadEnv } from '#lib/env.ts';
 import { checkLedger } from '#lib/ledger/check.ts';
 import { type AuditAction, audit } from '#lib/policy/audit.ts';
+import { SERVICE_CLIENT_ID } from '#lib/service-client.ts';
 import { newestOf, UnreadableBackup } from '../backup/archive.ts';
 import { createBackup, restoreBackup, tryBackup } from '../backup/backup.ts';
 import { REASONS } from '../data-dir.ts';
@@ -18,6 +19,7 @@ export const BACKUP_COMMANDS: Readonly<Record<string, Command>> = {
       const wanted = flags.file === undefined ? undefined : required(flags, 'file');
       return (now) =>
         named(async () => {
+          await requireContent();
           const file = wanted ?? (await newFile(now));
           const bytes = await createBackup(file, databaseUrl(), dataKeys(), now);
           await record('backup.create', file, { bytes });
@@ -49,6 +51,17 @@ export const BACKUP_COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
 };
+
+/** Requires that somebody uses the database: another one than the servers' is not backed up by mistake. @throws UsageError */
+async function requireContent(): Promise<void> {
+  const isUsed =
+    (await db().account.findFirst({ select: { id: true } })) ??
+    (await db().client.findFirst({ where: { id: { not: SERVICE_CLIENT_ID } }, select: { id: true } }));
+  if (!isUsed)
+    throw new UsageError(
+      'There is nothing to back up: the database has no account and no client. Run it with the environment of the servers.',
+    );
+}
 
 const EXTENSION = '.backup';
 /** Where backups are without `--file`. */

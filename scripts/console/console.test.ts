@@ -571,6 +571,17 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
+test('a database that the console had to make is said to be new, and is not backed up', async () => {
+  const home = join(dataDir, 'elsewhere');
+  const runThere = (...args: string[]) =>
+    beginIn({ DATABASE_URL: '', DATABASE_OWNER_URL: '', DATA_DIR: home }, args).ended;
+  const { exitCode, stderr } = await runThere('ledger', 'check');
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain(`There was no database in ${home}: this one is new.`);
+  expectMistake(await runThere('backup', 'create'), 'There is nothing to back up');
+  expect(existsSync(join(home, 'backups'))).toBe(false);
+});
+
 test('backup create and verify without a file: a new one in the data directory, and the newest there', async () => {
   expectMistake(await run('backup', 'verify'), '--file: there is no backup in ');
   await answer('backup', 'create');
