@@ -13,8 +13,11 @@ const LARGEST_MAIL_BYTES = 10 * 1024 * 1024;
  * the mail kept or lost. `silence` holds the connection and never answers.
  */
 type Cut = { at: 'envelope' | 'content'; how: 'hang_up' | 'silence'; keeps: boolean; times: number };
-/** Mails that are refused, by an SMTP code (451 temporary, 550 final): their sender, or after their content. */
-type Refusals = { at: Cut['at']; code: number; times: number };
+/**
+ * Mails that are refused, by an SMTP code (451 temporary, 550 final, which the server follows with the enhanced one, 5.1.1): their
+ * sender (`envelope`), their recipient, or after their content.
+ */
+type Refusals = { at: Cut['at'] | 'recipient'; code: number; times: number };
 const NO_REFUSALS: Refusals = { at: 'envelope', code: 451, times: 0 };
 const NO_CUT: Cut = { at: 'content', how: 'hang_up', keeps: true, times: 0 };
 
@@ -77,10 +80,14 @@ export async function openMailbox(context: EmulatorContext, port: number) {
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     size: LARGEST_MAIL_BYTES,
+    hideENHANCEDSTATUSCODES: false,
     logger: false,
     onMailFrom(_address, session, done) {
       if (isCut('envelope', session)) return;
       done(refusalAt('envelope'));
+    },
+    onRcptTo(_address, _session, done) {
+      done(refusalAt('recipient'));
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];

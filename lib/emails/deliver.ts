@@ -18,7 +18,7 @@ import type { Email } from '#prisma/generated/client.ts';
 import { admitEmail } from './allowance.ts';
 import { findDonationContext } from './donation-context.ts';
 import { contactOf, type DonorTemplate, type EmailFacts, renderEmail } from './render.ts';
-import { answerOf } from './smtp-answer.ts';
+import { answerOf, refusesRecipient } from './smtp-answer.ts';
 
 /** How long the mail server may take for one answer, and for a whole mail, in milliseconds. */
 const SMTP_TIMEOUT_MS = 10_000;
@@ -29,6 +29,11 @@ const HAND_OVER_MS = 20_000;
  * one asks the row again instead of sending it.
  */
 const UNDER_WAY_MS = 60_000;
+/**
+ * A mail that is older is given up when the mail server refuses its recipient for good, in milliseconds: until then the domain of
+ * the recipient may have answered so by mistake.
+ */
+const GIVE_UP_MS = 24 * 60 * 60 * 1000;
 /** How long and how often it tries to note the answer where the database takes no note, in milliseconds. */
 const NOTE_LIMIT_MS = UNDER_WAY_MS - HAND_OVER_MS;
 const NOTE_AGAIN_MS = 500;
@@ -97,12 +102,12 @@ function replyTo(template: EmailTemplate, facts: EmailFacts[EmailTemplate]): { r
  * The row notes that the mail is begun, in a transaction of its own, after the mail server has asked for the content and before
  * it gets the first byte. So a mail that is not begun was not sent, whatever became of its worker; one that is begun, and of
  * which no answer is known, is in doubt. SMTP cannot be asked about it. It is sent again, except for what says that money
- * moved (lib/outbox/in-doubt.ts): that waits for staff.
+ * moved (lib/outbox/in-doubt.ts): that waits for staff. So does, a day after its event, a mail whose recipient is refused for good.
  * @throws Error when the mail server does not accept the mail, or has not answered; the job is retried.
  */
 export async function deliverEmail(id: string, now: Date): Promise<void> {
   const row = await db().email.findUnique({ where: { id } });
-  if (!row || row.sentAt) return;
+  if (!row || row.sentAt || row.undeliverableAt) return;
   if (row.begunAt) {
     if (isUnderWay(row, now)) throw new Error('A worker has begun to hand over this mail');
     if (isAtMostOnce(row.template)) return leaveToStaff(row);
@@ -197,6 +202,7 @@ async function handOver(row: Email, now: Date, message: Message): Promise<void> 
     isOver = true;
     const isInDoubt = isBegun && !isRefusal(error);
     const lastError = isInDoubt ? IN_DOUBT : answerOf(error);
+    const isGivenUp = refusesRecipient(error) && now.getTime() - row.createdAt.getTime() >= GIVE_UP_MS;
     // What was to be noted before may be stored only now: it is taken back where nothing was sent.
     const isNoted = (await note?.catch(() => undefined))?.count === 1;
     await noteAnswer(() =>
@@ -204,11 +210,18 @@ async function handOver(row: Email, now: Date, message: Message): Promise<void> 
         // Unless another worker has begun since: then it notes what becomes of the mail.
         where: { id, sentAt: null, begunAt: isNoted ? now : row.begunAt },
         // An earlier try may be in doubt: a later refusal says nothing about that one.
-        data: { attempts: { increment: 1 }, lastError, ...(isInDoubt ? {} : { begunAt: row.begunAt }) },
+        data: {
+          attempts: { increment: 1 },
+          lastError,
+          ...(isInDoubt ? {} : { begunAt: row.begunAt }),
+          ...(isGivenUp ? { undeliverableAt: now } : {}),
+        },
       }),
     );
     if (isInDoubt && isAtMostOnce(row.template)) return leaveToStaff({ ...row, lastError });
-    throw error;
+    if (!isGivenUp) throw error;
+    log().error({ email: id, template: row.template }, 'a mail is given up: its recipient is refused');
+    return;
   }
   await noteAnswer(() =>
     db().email.update({

@@ -71,10 +71,10 @@ export async function sweep(now: Date, batch = BATCH): Promise<number> {
   await scheduleHourlyCheck(now);
   await scheduleDailyReconciliation(now);
   await scheduleForgetting(now);
-  // A digest collects for a day before it is delivered. Staff decide about what is in doubt.
+  // A digest collects for a day before it is delivered. Staff decide about what is in doubt, or was given up.
   const emails = await db().$queryRaw<{ id: string }[]>`
     SELECT id FROM emails
-     WHERE sent_at IS NULL AND created_at < ${before} AND NOT (template = ${DIGEST} AND created_at > ${digestsDue(now)})
+     WHERE sent_at IS NULL AND undeliverable_at IS NULL AND created_at < ${before} AND NOT (template = ${DIGEST} AND created_at > ${digestsDue(now)})
        AND NOT (template = ANY(${AT_MOST_ONCE}) AND last_error IS NOT DISTINCT FROM ${IN_DOUBT})
      ORDER BY random() LIMIT ${batch}`;
   return (

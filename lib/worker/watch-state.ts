@@ -7,7 +7,7 @@ import { env } from '#lib/env.ts';
 import { QUEUES } from '#lib/jobs/queues.ts';
 import { log } from '#lib/log.ts';
 import { metricsRegistry } from '#lib/metrics.ts';
-import { UNDELIVERED } from '#lib/outbox/undelivered.ts';
+import { GIVEN_UP, WAITING_MAILS } from '#lib/outbox/undelivered.ts';
 import { OPEN_REFUND } from '#lib/payments/refunds/resolve-failed-refunds.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
 import { knownDifferencesOf } from '#lib/reconciliation/acknowledge.ts';
@@ -89,17 +89,20 @@ function secondsSince(at: Date | null | undefined): number {
 async function whatWaits() {
   const due = { state: 'refund_due', disputedMinor: 0 };
   const unhandled = { handledAt: null };
-  const [refunds, failed, events, mails] = await Promise.all([
+  const [refunds, failed, events, mails, givenUp] = await Promise.all([
     db().payment.aggregate({ where: due, _count: true, _min: { settledAt: true } }),
     db().refund.aggregate({ where: OPEN_REFUND, _count: true, _min: { settledAt: true } }),
     db().gatewayEvent.aggregate({ where: unhandled, _count: true, _min: { receivedAt: true } }),
-    db().email.aggregate({ where: UNDELIVERED, _count: true, _min: { createdAt: true } }),
+    db().email.aggregate({ where: WAITING_MAILS, _count: true, _min: { createdAt: true } }),
+    db().email.count({ where: GIVEN_UP }),
   ]);
   return [
     { kind: 'refunds_due', count: refunds._count, at: refunds._min.settledAt },
     { kind: 'refunds_failed', count: failed._count, at: failed._min.settledAt },
     { kind: 'events', count: events._count, at: events._min.receivedAt },
     { kind: 'mails', count: mails._count, at: mails._min.createdAt },
+    // Nothing tries them again, so that how long they wait says nothing.
+    { kind: 'mails_given_up', count: givenUp, at: null },
   ];
 }
 

@@ -53,18 +53,18 @@ export function MailsPage({ page, mails }: { page: PageView; mails: Listed<MailR
     {
       key: 'error',
       title: t('staff.mails.error'),
-      cell: ({ id, recipient, lastError, inDoubt }) => (
+      cell: ({ id, recipient, lastError, inDoubt, isGivenUp }) => (
         <>
           {inDoubt ? t('staff.mails.inDoubt') : <span className="code">{lastError}</span>}
-          {inDoubt === 'staff' &&
-            (['delivered', 'send_again'] as const).map((end) => (
-              <ActionForm key={end} page={page} action="mail.resolve" hidden={{ id, end }} className="">
-                <button type="submit" className="button-link">
-                  {t(end === 'delivered' ? 'staff.mails.delivered' : 'staff.mails.sendAgain')}
-                  <span className="visually-hidden"> {recipient}</span>
-                </button>
-              </ActionForm>
-            ))}
+          {isGivenUp && <small className="below">{t('staff.mails.givenUp')}</small>}
+          {endsOf({ inDoubt, isGivenUp }).map((end) => (
+            <ActionForm key={end} page={page} action="mail.resolve" hidden={{ id, end }} className="">
+              <button type="submit" className="button-link">
+                {t(`staff.mails.ends.${end}`)}
+                <span className="visually-hidden"> {recipient}</span>
+              </button>
+            </ActionForm>
+          ))}
         </>
       ),
     },
@@ -87,4 +87,10 @@ export function MailsPage({ page, mails }: { page: PageView; mails: Listed<MailR
       />
     </StaffListPage>
   );
+}
+
+/** What staff can decide about a mail. */
+function endsOf({ inDoubt, isGivenUp }: Pick<MailRow, 'inDoubt' | 'isGivenUp'>) {
+  if (isGivenUp) return ['send_again', 'delete'] as const;
+  return inDoubt === 'staff' ? (['delivered', 'send_again'] as const) : [];
 }

@@ -28,7 +28,7 @@ import {
 } from './keys.ts';
 import { acknowledgeDifferenceAction, checkLedgerAction } from './ledger.ts';
 import { cancelLinkAction, liftPauseAction, unlockLinkAction } from './links.ts';
-import { resolveInDoubtAction } from './mails.ts';
+import { resolveMailAction } from './mails.ts';
 import { addNoteAction } from './notes.ts';
 import { eraseCreatorAction, eraseDonorAction } from './people.ts';
 import { approveRefundAction, refundPaymentAction, rejectRefundAction } from './refunds.ts';
@@ -71,7 +71,7 @@ export const STAFF_ACTIONS: readonly DashboardAction[] = [
   approveWriteOffAction,
   rejectWriteOffAction,
   handleEventAction,
-  resolveInDoubtAction,
+  resolveMailAction,
   checkLedgerAction,
   acknowledgeDifferenceAction,
   revealBankAccountAction,

@@ -11,4 +11,6 @@ export type MailRow = {
   lastError: string | null;
   /** It may have been delivered; `staff`: it is not sent again unless they say so. */
   inDoubt: 'again' | 'staff' | null;
+  /** Its recipient is refused for good: it is not tried again unless staff say so. */
+  isGivenUp: boolean;
 };

@@ -24,7 +24,8 @@ export function mailList(query: ListQuery): StaffList<Email, MailRow> {
         const recipient = readableEmail(mail.recipient);
         const isDecided = isAtMostOnce(template) ? 'staff' : 'again';
         const inDoubt = lastError === IN_DOUBT ? isDecided : null;
-        return { id, recipient, template, createdAt, attempts, lastError, inDoubt, person: personOf(mail) };
+        const isGivenUp = mail.undeliverableAt !== null;
+        return { id, recipient, template, createdAt, attempts, lastError, inDoubt, isGivenUp, person: personOf(mail) };
       });
     },
   };

@@ -383,6 +383,7 @@ export const dashboardEn = {
       eventHandled: 'Event handled.',
       mailDelivered: 'Email marked as delivered.',
       mailSentAgain: 'The email will be sent again.',
+      mailDeleted: 'The email was deleted and will not be sent.',
       updatePublished: 'Update published.',
       updateDeleted: 'Update deleted.',
       pictureAdded: 'The picture is now on the page of the cause.',

@@ -27,7 +27,7 @@ export const staffEn = {
     mails: {
       title: 'Undelivered emails',
       intro:
-        'The mail server did not accept these emails. They are retried automatically, except for those that may have been delivered and say that money moved.',
+        'The mail server did not accept these emails. They are retried automatically, except for those that may have been delivered and say that money moved, and for those whose recipient is rejected for a whole day because the address does not exist.',
       empty: 'Every email was delivered.',
       recipient: 'Recipient',
       about: 'Template',
@@ -35,8 +35,12 @@ export const staffEn = {
       attempts: 'Attempts',
       error: 'Last error',
       inDoubt: 'It may have been delivered: the mail server’s answer is not known.',
-      delivered: 'It arrived',
-      sendAgain: 'Send again',
+      givenUp: 'It is no longer retried: the mail server rejected this recipient for good.',
+      ends: {
+        delivered: 'It arrived',
+        send_again: 'Send again',
+        delete: 'Delete this email',
+      },
     },
     /** Creators and donors, each on a page of their own. */
     people: {

@@ -388,6 +388,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       eventHandled: 'Evento procesado.',
       mailDelivered: 'Correo marcado como entregado.',
       mailSentAgain: 'El correo se enviará otra vez.',
+      mailDeleted: 'El correo se borró y no se enviará.',
       updatePublished: 'Novedad publicada.',
       updateDeleted: 'Novedad borrada.',
       pictureAdded: 'La foto ya está en la página de la causa.',

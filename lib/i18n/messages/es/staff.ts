@@ -35,7 +35,7 @@ export const staffEs: Texts<typeof staffEn> = {
     mails: {
       title: 'Correos sin entregar',
       intro:
-        'El servidor de correo no aceptó estos correos. Se reintentan automáticamente, salvo los que quizá se entregaron y dicen que se movió dinero.',
+        'El servidor de correo no aceptó estos correos. Se reintentan automáticamente, salvo los que quizá se entregaron y dicen que se movió dinero, y aquellos cuyo destinatario se rechaza durante todo un día porque la dirección no existe.',
       empty: 'Todos los correos se entregaron.',
       recipient: 'Destinatario',
       about: 'Plantilla',
@@ -43,8 +43,12 @@ export const staffEs: Texts<typeof staffEn> = {
       attempts: 'Intentos',
       error: 'Último error',
       inDoubt: 'Quizá se entregó: no se conoce la respuesta del servidor de correo.',
-      delivered: 'Sí llegó',
-      sendAgain: 'Enviar otra vez',
+      givenUp: 'Ya no se reintenta: el servidor de correo rechazó a este destinatario de forma definitiva.',
+      ends: {
+        delivered: 'Sí llegó',
+        send_again: 'Enviar otra vez',
+        delete: 'Borrar este correo',
+      },
     },
     people: {
       aboutTitle: 'Detalles',

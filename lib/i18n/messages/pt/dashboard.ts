@@ -385,6 +385,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       eventHandled: 'Evento processado.',
       mailDelivered: 'E-mail marcado como entregue.',
       mailSentAgain: 'O e‑mail será enviado novamente.',
+      mailDeleted: 'O e‑mail foi excluído e não será enviado.',
       updatePublished: 'Novidade publicada.',
       updateDeleted: 'Novidade excluída.',
       pictureAdded: 'A foto já está na página da causa.',

@@ -35,7 +35,7 @@ export const staffPt: Texts<typeof staffEn> = {
     mails: {
       title: 'E-mails não entregues',
       intro:
-        'O servidor de e‑mail não aceitou estes e‑mails. Novas tentativas são feitas automaticamente, exceto para os que talvez tenham sido entregues e dizem que houve movimento de dinheiro.',
+        'O servidor de e‑mail não aceitou estes e‑mails. Novas tentativas são feitas automaticamente, exceto para os que talvez tenham sido entregues e dizem que houve movimento de dinheiro e para aqueles cujo destinatário é recusado durante um dia inteiro porque o endereço não existe.',
       empty: 'Todos os e‑mails foram entregues.',
       recipient: 'Destinatário',
       about: 'Modelo',
@@ -43,8 +43,12 @@ export const staffPt: Texts<typeof staffEn> = {
       attempts: 'Tentativas',
       error: 'Último erro',
       inDoubt: 'Talvez tenha sido entregue: a resposta do servidor de e‑mail não é conhecida.',
-      delivered: 'Chegou',
-      sendAgain: 'Enviar novamente',
+      givenUp: 'Não há novas tentativas: o servidor de e‑mail recusou este destinatário de forma definitiva.',
+      ends: {
+        delivered: 'Chegou',
+        send_again: 'Enviar novamente',
+        delete: 'Excluir este e‑mail',
+      },
     },
     people: {
       aboutTitle: 'Detalhes',
