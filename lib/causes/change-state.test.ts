@@ -123,6 +123,56 @@ describe('moving a cause', () => {
     await move(STAFF, 'in_verification', 'funds_on_hold');
     expect(await stopping()).toContain(key);
   });
+
+  const mails = () =>
+    db().email.findMany({
+      where: { recipient: `${key}@example.org` },
+      select: { template: true, locale: true, data: true },
+      orderBy: { createdAt: 'asc' },
+    });
+
+  it('mails its creator each time that staff stop it or let it go on, once and in their language', async () => {
+    ({ key, owner } = await storedCause({ country: 'co' }));
+    const data = { name: 'Olga', title: 'A well', causeUrl: expect.stringMatching(`/dashboard/causes/${key}$`) };
+    const told: object[] = [];
+    for (const [from, to, change, isOpen] of [
+      ['published', 'paused', 'paused', false],
+      ['paused', 'published', 'resumed', true],
+      ['published', 'in_verification'],
+      ['in_verification', 'info_required', 'info_required', false],
+      ['info_required', 'in_verification', 'resumed', true],
+      ['in_verification', 'funds_on_hold', 'funds_on_hold', false],
+      ['funds_on_hold', 'pending_withdrawal', 'resumed', false],
+      ['pending_withdrawal', 'fraud'],
+    ] as const) {
+      await move(STAFF, from, to);
+      if (change) told.push({ template: 'cause_changed', locale: 'es', data: { ...data, change, isOpen } });
+      expect(await mails()).toEqual(told);
+    }
+  });
+
+  it('tells of no donations where its closing time has passed, and that it was not accepted', async () => {
+    ({ key, owner } = await storedCause({ state: 'paused', closesAt: new Date(NOW.getTime() - 60_000) }));
+    await move(STAFF, 'paused', 'published');
+    expect(await mails()).toMatchObject([{ data: { change: 'resumed', isOpen: false } }]);
+    ({ key, owner } = await storedCause({ state: 'draft' }));
+    await move(STAFF, 'draft', 'rejected');
+    expect(await mails()).toMatchObject([{ data: { change: 'rejected' } }]);
+  });
+
+  it('mails nothing that its creator did, and nothing that was not done', async () => {
+    await move(owner, 'published', 'paused');
+    await move(owner, 'paused', 'published');
+    expect(await refusalOf(move(STAFF, 'paused', 'published'))).toBe('cause_state_changed');
+    expect(await mails()).toEqual([]);
+  });
+
+  it('keeps the reason of staff out of the mail', async () => {
+    const to = { key, from: 'published', to: 'paused', reason: 'A tip from Quetzal' } as const;
+    await transaction((tx) => changeCauseState(tx, STAFF, to, NOW));
+    expect(await mails()).toHaveLength(1);
+    expect(JSON.stringify(await mails())).not.toContain('Quetzal');
+  });
 });
 
 describe('closing a cause', () => {

@@ -4,6 +4,7 @@ import { DomainError } from '#lib/problems/domain-error.ts';
 import type { Cause } from '#prisma/generated/client.ts';
 import type { CauseWithOwner } from './find.ts';
 import { actorName, type CauseActor, lockCauseFor, requireCreatorIfCollecting } from './lock-cause.ts';
+import { mailCauseChange } from './mail-change.ts';
 import { type CauseState, causeState, rulesOf } from './states.ts';
 import { enqueueStopPayments } from './stop-payments.ts';
 import { mayMove, type Pause, pauseAfter } from './transitions.ts';
@@ -19,7 +20,7 @@ type Move = {
 
 /**
  * Moves a cause to another state, if the table of transitions allows it, under its row lock and with an entry in the audit
- * log. If it then no longer collects, a job cancels its live payments (ruling 45).
+ * log. If it then no longer collects, a job cancels its live payments (ruling 45). Its creator is mailed what staff did.
  * @throws DomainError `cause_not_found`, also for another creator's; `cause_state_changed`, if it is not in the state that
  * the actor saw; `not_allowed`
  */
@@ -36,6 +37,7 @@ export async function changeCauseState(tx: Tx, actor: CauseActor, move: Move, no
   });
   requireCreatorIfCollecting(cause, now);
   await enqueueStopPayments(tx, cause, now);
+  if (role === 'staff') await mailCauseChange(tx, cause, { from, to }, now);
   await audit(tx, {
     actor: actorName(actor),
     action: 'cause.change_state',

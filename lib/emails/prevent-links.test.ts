@@ -117,6 +117,7 @@ const MAILS: EmailFacts = {
   owner_provisioned: CAUSE,
   cause_created: CAUSE,
   causes_created: { name: HOSTILE, count: 7, url: `${OURS}/dashboard` },
+  cause_changed: { ...CAUSE, change: 'paused', isOpen: false },
   donation_completed: { ...DONATION, receiptUrl: `${OURS}/r/1`, completedAt: '2026-11-21T12:00:00.000Z' },
   donation_given_back: { ...DONATION, isWhole: true },
   donation_refunded: { ...DONATION, reason: 'late' },
@@ -178,15 +179,19 @@ const MAILS: EmailFacts = {
 };
 const TEMPLATES = Object.keys(MAILS) as EmailTemplate[];
 
-test.each(['sign_in', 'new_browser', 'passkeys_removed', 'withdrawal_changed', 'bank_account_changed'] as const)(
-  'the name that a partner gave an owner is not in %s',
-  (template) => {
-    for (const locale of LOCALES) {
-      const { subject, text, html } = renderEmail(template, locale, { ...MAILS[template], name: 'Quetzal' });
-      expect(subject + text + html).not.toContain('Quetzal');
-    }
-  },
-);
+test.each([
+  'sign_in',
+  'new_browser',
+  'passkeys_removed',
+  'withdrawal_changed',
+  'bank_account_changed',
+  'cause_changed',
+] as const)('the name that a partner gave an owner is not in %s', (template) => {
+  for (const locale of LOCALES) {
+    const { subject, text, html } = renderEmail(template, locale, { ...MAILS[template], name: 'Quetzal' });
+    expect(subject + text + html).not.toContain('Quetzal');
+  }
+});
 
 /** Mails in which nothing is written that people outside can write. */
 const WITHOUT_OUTSIDERS: EmailTemplate[] = ['sign_in', 'new_browser', 'passkey_changed', 'causes_created'];

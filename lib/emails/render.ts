@@ -51,7 +51,7 @@ export type EmailFacts = Omit<EmailData, 'sign_in' | DonorTemplate> & {
 const WITHOUT_NAME: ReadonlySet<EmailTemplate> = new Set([
   ...(['sign_in', 'new_browser', 'passkey_changed', 'passkeys_removed'] as const),
   ...(['withdrawal_changed', 'bank_account_changed'] as const),
-  ...(['owner_provisioned', 'cause_created', 'causes_created'] as const),
+  ...(['owner_provisioned', 'cause_created', 'causes_created', 'cause_changed'] as const),
 ]);
 
 /**
@@ -146,6 +146,8 @@ function contentOf(t: Translate, reader: Reader, template: EmailTemplate, data: 
         paragraphs: [t('email.causesCreatedBody', { count }), t('email.causesCreatedLink', { url })],
       };
     }
+    case 'cause_changed':
+      return causeChangedContent(t, data as EmailData['cause_changed']);
     case 'donation_completed':
       return receiptMail({ t, reader }, data as EmailFacts['donation_completed']);
     case 'donation_refunded':
@@ -237,4 +239,20 @@ function passkeyChangedContent(
 
 function aboutCause(t: Translate, { title, causeUrl }: EmailData['cause_created']): string[] {
   return [t('email.causeCreatedBody', { title: preventLinks(title) }), t('email.causeCreatedLink', { causeUrl })];
+}
+
+function causeChangedContent(
+  t: Translate,
+  { title: typed, change, isOpen, causeUrl }: EmailData['cause_changed'],
+): Content {
+  const title = preventLinks(typed);
+  return {
+    subject: t(`email.causeChanged.${change}.subject`),
+    paragraphs: [
+      t(`email.causeChanged.${change}.what`, { title }),
+      ...(change === 'resumed' ? [t(isOpen ? 'email.causeChanged.open' : 'email.causeChanged.notOpen')] : []),
+      t('email.causeChanged.link', { causeUrl }),
+      t('email.causeChanged.ask'),
+    ],
+  };
 }

@@ -15,6 +15,7 @@ const IN_DOUBT_POLICY: Record<EmailTemplate, 'again' | 'staff'> = {
   owner_provisioned: 'again',
   cause_created: 'again',
   causes_created: 'again',
+  cause_changed: 'again',
   donation_completed: 'again',
   donation_given_back: 'staff',
   donation_refunded: 'staff',

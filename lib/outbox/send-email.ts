@@ -32,6 +32,14 @@ export type EmailData = {
   cause_created: { name: string; title: string; causeUrl: string };
   /** The digest that replaces further mails about single causes (lib/emails/allowance.ts). `url` lists all causes. */
   causes_created: { name: string; count: number; url: string };
+  /** To a cause's creator: staff moved it to that state, or it goes on; `isOpen`: it accepts donations now. */
+  cause_changed: {
+    name: string;
+    title: string;
+    change: 'rejected' | 'paused' | 'info_required' | 'funds_on_hold' | 'resumed';
+    isOpen: boolean;
+    causeUrl: string;
+  };
   donation_completed: DonationFacts & {
     /** The permanent page of the receipt. */
     receiptUrl: string;

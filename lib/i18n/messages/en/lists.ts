@@ -141,6 +141,7 @@ export const listsEn = {
       owner_provisioned: 'Account opened for a creator',
       cause_created: 'Cause created for a creator',
       causes_created: 'Several causes created',
+      cause_changed: 'Cause stopped or resumed by our team',
       donation_completed: 'Thanks and receipt for a donation',
       donation_given_back: 'Refund of a donation',
       donation_refunded: 'Refund of unmatched funds',

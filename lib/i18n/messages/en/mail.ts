@@ -18,6 +18,33 @@ export const mailEn = {
     causesCreatedBody:
       '{count, plural, one {Since our last email, one more cause was created in your name. It is a draft: nobody else can see it until it is published.} other {Since our last email, # more causes were created in your name. They are drafts: nobody else can see them until they are published.}}',
     causesCreatedLink: 'You can find all of your causes here: {url}',
+    /** What staff did to a cause, to its creator. */
+    causeChanged: {
+      rejected: {
+        subject: 'Your cause was not accepted',
+        what: 'Our team did not accept your cause “{title}”. It has no public page and cannot receive donations.',
+      },
+      paused: {
+        subject: 'Your cause was paused',
+        what: 'Our team paused your cause “{title}”. Only our team can resume it. Nobody can donate in the meantime.',
+      },
+      info_required: {
+        subject: 'We need more information about your cause',
+        what: 'Our team needs more information from you about your cause “{title}”. Until we have it, nobody can donate and nothing can be withdrawn. Please reply to this email, so that we can tell you what is missing.',
+      },
+      funds_on_hold: {
+        subject: 'We are reviewing your cause',
+        what: 'Our team is reviewing your cause “{title}”. Until the review is finished, nobody can donate and the money stays where it is.',
+      },
+      resumed: {
+        subject: 'Your cause is no longer on hold',
+        what: 'Our team has decided that your cause “{title}” can go on.',
+      },
+      open: 'It can receive donations again.',
+      notOpen: 'It does not receive donations at the moment.',
+      link: 'You can see its status here: {causeUrl}',
+      ask: 'If you have questions or think this is a mistake, reply to this email.',
+    },
     donationCompletedSubject: 'Your donation of {amount}',
     donationCompletedBody: 'Thank you! Your donation to “{title}” has arrived.',
     receiptCopySubject: 'Receipt for your donation of {amount}',

@@ -9,7 +9,8 @@ export const reviewEn = {
     about: 'About',
     reason: 'Reason',
     reasonHint: 'For the audit log. Everyone on staff can read it.',
-    reasonHintIfStops: 'Needed if donations or withdrawals stop. For the audit log: everyone on staff can read it.',
+    reasonHintIfStops:
+      'Needed if donations or withdrawals stop. For the audit log: everyone on staff can read it, the creator cannot.',
     goBack: 'Go back without changing anything',
     takeBack: 'Cancel your request',
     actions: {

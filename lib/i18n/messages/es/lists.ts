@@ -141,6 +141,7 @@ export const listsEs: Texts<typeof listsEn> = {
       owner_provisioned: 'Cuenta abierta para un creador',
       cause_created: 'Causa creada para un creador',
       causes_created: 'Varias causas creadas',
+      cause_changed: 'Causa detenida o reanudada por nuestro equipo',
       donation_completed: 'Agradecimiento y comprobante',
       donation_given_back: 'Devolución de una donación',
       donation_refunded: 'Devolución de fondos sin donación',

@@ -20,6 +20,32 @@ export const mailEs: Texts<typeof mailEn> = {
     causesCreatedBody:
       '{count, plural, one {Desde nuestro último correo se creó una causa más a tu nombre. Es un borrador: nadie más puede verla hasta que se publique.} other {Desde nuestro último correo se crearon # causas más a tu nombre. Son borradores: nadie más puede verlas hasta que se publiquen.}}',
     causesCreatedLink: 'Aquí encuentras todas tus causas: {url}',
+    causeChanged: {
+      rejected: {
+        subject: 'Tu causa no se aceptó',
+        what: 'Nuestro equipo no aceptó tu causa “{title}”. No tiene página pública y no puede recibir donaciones.',
+      },
+      paused: {
+        subject: 'Tu causa está en pausa',
+        what: 'Nuestro equipo pausó tu causa “{title}” y solo nuestro equipo puede reanudarla. Mientras tanto, nadie puede donar.',
+      },
+      info_required: {
+        subject: 'Necesitamos más información sobre tu causa',
+        what: 'Nuestro equipo necesita más información de tu parte sobre tu causa “{title}”. Hasta que la tengamos, nadie puede donar y no se puede retirar nada. Responde a este correo para que te digamos qué falta.',
+      },
+      funds_on_hold: {
+        subject: 'Estamos revisando tu causa',
+        what: 'Nuestro equipo está revisando tu causa “{title}”. Hasta que termine la revisión, nadie puede donar y el dinero se queda donde está.',
+      },
+      resumed: {
+        subject: 'Tu causa ya no está detenida',
+        what: 'Nuestro equipo decidió que tu causa “{title}” puede continuar.',
+      },
+      open: 'Ya puede recibir donaciones otra vez.',
+      notOpen: 'Por ahora no recibe donaciones.',
+      link: 'Aquí puedes ver su estado: {causeUrl}',
+      ask: 'Si tienes preguntas o crees que es un error, responde a este correo.',
+    },
     donationCompletedSubject: 'Tu donación de {amount}',
     donationCompletedBody: '¡Gracias! Tu donación a “{title}” ya llegó.',
     receiptCopySubject: 'Comprobante de tu donación de {amount}',

@@ -13,7 +13,7 @@ export const reviewEs: Texts<typeof reviewEn> = {
     reason: 'Motivo',
     reasonHint: 'Para el registro de auditoría. Todo el equipo puede leerlo.',
     reasonHintIfStops:
-      'Obligatorio si se detienen las donaciones o los retiros. Para el registro de auditoría: todo el equipo puede leerlo.',
+      'Obligatorio si se detienen las donaciones o los retiros. Para el registro de auditoría: todo el equipo puede leerlo; el creador, no.',
     goBack: 'Volver sin cambiar nada',
     takeBack: 'Cancelar tu solicitud',
     actions: {

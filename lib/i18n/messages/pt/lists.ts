@@ -141,6 +141,7 @@ export const listsPt: Texts<typeof listsEn> = {
       owner_provisioned: 'Conta aberta para um criador',
       cause_created: 'Causa criada para um criador',
       causes_created: 'Várias causas criadas',
+      cause_changed: 'Causa interrompida ou retomada pela nossa equipe',
       donation_completed: 'Agradecimento e comprovante',
       donation_given_back: 'Devolução de uma doação',
       donation_refunded: 'Devolução de valores sem doação',

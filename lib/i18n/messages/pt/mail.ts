@@ -20,6 +20,32 @@ export const mailPt: Texts<typeof mailEn> = {
     causesCreatedBody:
       '{count, plural, one {Desde nosso último e‑mail, mais uma causa foi criada em seu nome. Ela é um rascunho: ninguém mais pode vê-la até que seja publicada.} other {Desde nosso último e‑mail, mais # causas foram criadas em seu nome. Elas são rascunhos: ninguém mais pode vê-las até que sejam publicadas.}}',
     causesCreatedLink: 'Você encontra todas as suas causas aqui: {url}',
+    causeChanged: {
+      rejected: {
+        subject: 'Sua causa não foi aceita',
+        what: 'Nossa equipe não aceitou sua causa “{title}”. Ela não tem página pública e não pode receber doações.',
+      },
+      paused: {
+        subject: 'Sua causa foi pausada',
+        what: 'Nossa equipe pausou sua causa “{title}”, e só nossa equipe pode retomá-la. Enquanto isso, ninguém pode doar.',
+      },
+      info_required: {
+        subject: 'Precisamos de mais informações sobre sua causa',
+        what: 'Nossa equipe precisa de mais informações suas sobre a causa “{title}”. Até recebê-las, ninguém pode doar e nada pode ser sacado. Responda a este e‑mail para que possamos dizer o que falta.',
+      },
+      funds_on_hold: {
+        subject: 'Estamos analisando sua causa',
+        what: 'Nossa equipe está analisando sua causa “{title}”. Até o fim da análise, ninguém pode doar e o dinheiro fica onde está.',
+      },
+      resumed: {
+        subject: 'Sua causa não está mais interrompida',
+        what: 'Nossa equipe decidiu que sua causa “{title}” pode continuar.',
+      },
+      open: 'Ela já pode receber doações novamente.',
+      notOpen: 'No momento, ela não recebe doações.',
+      link: 'Veja a situação dela aqui: {causeUrl}',
+      ask: 'Se tiver dúvidas ou achar que é um engano, responda a este e‑mail.',
+    },
     donationCompletedSubject: 'Sua doação de {amount}',
     donationCompletedBody: 'Obrigado! Sua doação para “{title}” chegou.',
     receiptCopySubject: 'Comprovante da sua doação de {amount}',

@@ -13,7 +13,7 @@ export const reviewPt: Texts<typeof reviewEn> = {
     reason: 'Motivo',
     reasonHint: 'Para o registro de auditoria. Toda a equipe pode ler.',
     reasonHintIfStops:
-      'Obrigatório se as doações ou os saques forem interrompidos. Para o registro de auditoria: toda a equipe pode ler.',
+      'Obrigatório se as doações ou os saques forem interrompidos. Para o registro de auditoria: toda a equipe pode ler; o criador, não.',
     goBack: 'Voltar sem alterar nada',
     takeBack: 'Cancelar sua solicitação',
     actions: {
