@@ -44,7 +44,7 @@ export function performActions(actions: readonly DashboardAction[]) {
     await countCall('upload', visit.session.actor.id);
     return 'now';
   };
-  return formPost(async (post) => {
+  const act = async (post: FormPost): Promise<FormRedirect> => {
     const back = backOf(post.fields);
     const visit = await readSession(post.headers, post.now);
     if (!visit) return { to: signInPath(back) };
@@ -56,7 +56,8 @@ export function performActions(actions: readonly DashboardAction[]) {
     if (visit.kind === 'signed_in') return perform({ action, session: visit.session, post, fields, back });
     if (Object.keys(fields).length === 0) return { to: signInPath(back, 'idle') };
     return { to: signInPath(await storeForm({ action, fields, post, back }, accountId), 'kept') };
-  }, takesFile);
+  };
+  return formPost(act, { takesFile });
 }
 
 /**

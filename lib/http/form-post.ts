@@ -34,6 +34,17 @@ export type FormRedirect = { to: string; cookies?: string[] };
  */
 export type FileRule = (post: Pick<FormPost, 'params' | 'headers' | 'now'>) => Promise<'never' | 'now' | 'not_now'>;
 
+/** How a form differs from others. */
+type FormRules = {
+  /** Without it a form brings no file. */
+  takesFile?: FileRule;
+  /**
+   * `act` does nothing without a secret that no other site has: of the page itself, or of a cookie, which no form of another site
+   * brings (SameSite). Its page hides its address, and with it the origin, of which older browsers say nothing else.
+   */
+  hasOwnProof?: true;
+};
+
 /** A description of 5000 characters takes up to 59 KiB, twelve bytes each; the other fields of a form need less. */
 const MAX_FORM_BYTES = 96 * 1024;
 /** Several times the number of the largest form. */
@@ -48,7 +59,7 @@ type Context = { params: Promise<Record<string, string>> };
  */
 export function formPost(
   act: (post: FormPost) => Promise<FormRedirect>,
-  takesFile: FileRule = async () => 'never',
+  { takesFile = async () => 'never', hasOwnProof }: FormRules = {},
 ): (request: Request, context?: Context) => Promise<Response> {
   return (request, context) => {
     const { headers, method } = request;
@@ -56,7 +67,7 @@ export function formPost(
     let locale = localeOf(headers);
     let page = pageOfForm(path);
     const work = async () => {
-      requireSameOrigin(headers);
+      requireSameOrigin(headers, hasOwnProof === true);
       const address = clientAddress(headers) ?? 'unknown';
       const params = (await context?.params) ?? {};
       const now = readClock();
@@ -78,14 +89,16 @@ export function formPost(
 /**
  * Refuses a form of another site. Browsers send the origin of a request in headers that no page can set: Sec-Fetch-Site,
  * and Origin, which older browsers send alone. A request with neither does not come from a browser with a session of ours.
+ * @param mayHideOrigin an Origin of `null` alone is enough
  * @throws Problem `forbidden`.
  */
-function requireSameOrigin(headers: Headers): void {
+function requireSameOrigin(headers: Headers, mayHideOrigin: boolean): void {
   const site = headers.get('sec-fetch-site');
   const origin = headers.get('origin');
   const isOwnOrigin = origin !== null && ownOrigins(headers).includes(origin);
   const isForeign = (origin !== null && origin !== 'null' && !isOwnOrigin) || (site !== null && site !== 'same-origin');
-  if (isForeign || (site === null && !isOwnOrigin))
+  const isHidden = origin === 'null' && mayHideOrigin;
+  if (isForeign || (site === null && !isOwnOrigin && !isHidden))
     throw new Problem('forbidden', 'The form did not come from a page of this service.');
 }
 

@@ -107,6 +107,31 @@ test('no other browser has it sent anywhere, before or after the payment', async
   expect(await mailsTo('eve@example.org')).toEqual([]);
 });
 
+/** Sends the form with these headers of its origin. */
+const askFrom = (origin: Record<string, string>, form: Record<string, string>, cookie: string) =>
+  submit(service, '/checkout/receipt', { lang: 'es', ...form }, { cookie, headers: origin });
+
+test('a browser that hides the origin of the form, and says nothing else of it, has the receipt sent', async () => {
+  const { linkId: ref, cookie } = await donate();
+  const email = 'older@example.org';
+  // Of another site, its form brings neither the cookie nor the page's secret.
+  for (const secret of [{}, { secret: 'guessed' }]) await askFrom({ origin: 'null' }, { ref, email, ...secret }, '');
+  expect((await paymentOf(ref)).receiptEmail).toBeNull();
+  expect((await askFrom({ origin: 'null' }, { ref, email }, cookie)).status).toBe(303);
+  expect((await paymentOf(ref)).receiptEmail).toBe(email);
+});
+
+test.each([
+  {},
+  { origin: 'https://evil.example' },
+  { origin: 'null', 'sec-fetch-site': 'cross-site' },
+  { origin: 'null', 'sec-fetch-site': 'same-site' },
+])('a form that another site sends is refused although the cookie came with it: %j', async (origin) => {
+  const { linkId: ref, cookie } = await donate();
+  expect((await askFrom(origin as Record<string, string>, { ref, email: 'eve@example.org' }, cookie)).status).toBe(403);
+  expect((await paymentOf(ref)).receiptEmail).toBeNull();
+});
+
 test('the address is the receipt’s alone: the donation stays without one, for totals and creators', async () => {
   const { linkId, cookie } = await donate();
   const before = await paymentOf(linkId);

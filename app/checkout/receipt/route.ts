@@ -1,12 +1,17 @@
 import { cookieOf } from '#lib/http/cookies.ts';
-import { formPost } from '#lib/http/form-post.ts';
+import { type FormPost, type FormRedirect, formPost } from '#lib/http/form-post.ts';
 import { countCall } from '#lib/http/rate-limit.ts';
 import { isIdOf } from '#lib/ids.ts';
 import { DONOR_COOKIE, linkSecret } from '#lib/payments/donor-browser.ts';
 import { sendReceipt } from '#lib/receipts/send-receipt.ts';
 
-/** Mails the receipt to the address that a donor enters on the thank-you page, and leads back there. */
-export const POST = formPost(async ({ fields, headers, locale }) => {
+/**
+ * Mails the receipt to the address that a donor enters on the thank-you page, and leads back there. Only for the browser that
+ * paid, whose secret no other site can send.
+ */
+export const POST = formPost(mailReceipt, { hasOwnProof: true });
+
+async function mailReceipt({ fields, headers, locale }: FormPost): Promise<FormRedirect> {
   const ref = typeof fields.ref === 'string' ? fields.ref : '';
   const typed = typeof fields.email === 'string' ? fields.email : '';
   // Text that cannot be a link's id gets no counter of its own.
@@ -19,4 +24,4 @@ export const POST = formPost(async ({ fields, headers, locale }) => {
   const query = new URLSearchParams({ ref, lang: locale });
   if (outcome === 'invalid') query.set('receipt', 'invalid');
   return { to: `/checkout?${query}` };
-});
+}
