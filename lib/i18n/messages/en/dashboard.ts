@@ -517,7 +517,7 @@ export const dashboardEn = {
     lost: {
       title: 'Lost passkey',
       intro:
-        'First make sure that it is really them, by some other means than email. Their passkeys are removed, their sessions end, and they are notified by email. The next time they sign in, they can add a new one.',
+        'First make sure that it is really them, by some other means than email. Their passkeys are removed, their sessions end, and they are notified by email, with the reason. The next time they sign in, they can add a new one.',
       email: 'Account email',
       reason: 'Reason, and how you made sure that it is them',
       submit: 'Remove their passkeys',

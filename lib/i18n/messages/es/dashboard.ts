@@ -519,7 +519,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
     lost: {
       title: 'Llave de acceso perdida',
       intro:
-        'Primero confirma que de verdad es esa persona, por un medio que no sea el correo. Se quitan sus llaves de acceso, se cierran sus sesiones y se le avisa por correo. La próxima vez que inicie sesión podrá agregar una nueva.',
+        'Primero confirma que de verdad es esa persona, por un medio que no sea el correo. Se quitan sus llaves de acceso, se cierran sus sesiones y se le avisa por correo, con el motivo. La próxima vez que inicie sesión podrá agregar una nueva.',
       email: 'Correo de la cuenta',
       reason: 'Motivo, y cómo confirmaste quién es',
       submit: 'Quitar sus llaves de acceso',

@@ -516,7 +516,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
     lost: {
       title: 'Chave de acesso perdida',
       intro:
-        'Primeiro confirme que é mesmo essa pessoa, por um meio que não seja o e‑mail. As chaves de acesso dela são removidas, as sessões são encerradas e ela é avisada por e‑mail. Na próxima vez que entrar, poderá adicionar uma nova.',
+        'Primeiro confirme que é mesmo essa pessoa, por um meio que não seja o e‑mail. As chaves de acesso dela são removidas, as sessões são encerradas e ela é avisada por e‑mail, com o motivo. Na próxima vez que entrar, poderá adicionar uma nova.',
       email: 'E-mail da conta',
       reason: 'Motivo, e como você confirmou quem é',
       submit: 'Remover as chaves de acesso',
