@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
+import { env } from '#lib/env.ts';
 import { sendEmail } from '#lib/outbox/send-email.ts';
 import { UNDELIVERED } from '#lib/outbox/undelivered.ts';
 import { createPartner, intentOf, openLink, type Partner, pay, publishedCause } from '#testing/factories.ts';
@@ -154,6 +155,21 @@ test('a mail that cannot be made is among those that were not delivered, until i
   await service.runJobs();
   expect(await mailbox(to.recipient)).toHaveLength(1);
   expect(await rowOf(to.recipient)).toMatchObject({ attempts: 2, lastError: null });
+});
+
+test('without a mail server a mail waits among those that were not delivered, until there is one', async () => {
+  await receipt('nowhere@example.org', 'en');
+  const settings = env();
+  const { smtpUrl } = settings;
+  delete settings.smtpUrl;
+  await service.runJobs();
+  Object.assign(settings, { smtpUrl });
+  const { id } = await rowOf('nowhere@example.org');
+  expect(await db().email.findFirst({ where: { id, ...UNDELIVERED } })).toMatchObject({ attempts: 1, begunAt: null });
+  await makeJobsDue();
+  await service.runJobs();
+  expect(await rowOf('nowhere@example.org')).toMatchObject({ attempts: 2, lastError: null });
+  expect(await mailbox('nowhere@example.org')).toHaveLength(1);
 });
 
 test('a mail that is sent twice after a crash has the same message id', async () => {

@@ -119,11 +119,12 @@ export async function deliverEmail(id: string, now: Date): Promise<void> {
     log().error({ email: id, template }, 'a mail is dropped: its recipient is no address');
   const mail = isDeliverable ? await admitEmail(row, now) : row;
   if (!mail) return;
-  const message = await noteFailure(row, async () => {
+  const made = await noteFailure(row, async () => {
     const facts = await factsOf(template, mail.data as EmailData[typeof template], now);
-    return isDeliverable && facts ? messageOf(row, template, facts) : null;
+    if (!isDeliverable || !facts) return null;
+    return { message: await messageOf(row, template, facts), server: mailServer(env()) };
   });
-  if (message) await handOver(row, now, message);
+  if (made) await handOver(row, now, made);
   else await db().email.deleteMany({ where: { id } });
 }
 
@@ -146,7 +147,10 @@ async function messageOf(
   };
 }
 
-/** Notes that a mail could not be made, so that staff find it among those that were not delivered. @throws what `make` throws */
+/**
+ * Notes that a mail could not be made, or that there is no mail server, so that staff find it among those that were not delivered.
+ * @throws what `make` throws
+ */
 async function noteFailure<T>({ id, begunAt }: Email, make: () => Promise<T>): Promise<T> {
   try {
     return await make();
@@ -173,9 +177,12 @@ async function leaveToStaff({ id, template, lastError }: Email): Promise<void> {
 }
 
 /** Sends a mail and notes what became of it: accepted, known not to be accepted, or in doubt. */
-async function handOver(row: Email, now: Date, message: Message): Promise<void> {
+async function handOver(
+  row: Email,
+  now: Date,
+  { message, server }: { message: Message; server: Transporter },
+): Promise<void> {
   const { id } = row;
-  const server = mailServer(env());
   let isBegun = false;
   let isOver = false;
   let note: Promise<{ count: number }> | undefined;
