@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
@@ -260,6 +260,32 @@ test('a mail whose transaction is rolled back is neither in the outbox nor deliv
   await service.runJobs();
   expect(await db().email.count({ where: { recipient: 'never@example.org' } })).toBe(0);
   expect(await mailbox('never@example.org')).toEqual([]);
+});
+
+test('an SMTP_URL that pools connections keeps none open', async () => {
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket.on('close', () => open.delete(socket)));
+    let isContent = false;
+    socket.setEncoding('utf8').on('data', (sent: string) => {
+      if (isContent && !sent.endsWith('\r\n.\r\n')) return;
+      isContent = !isContent && /^DATA/i.test(sent);
+      socket.write(isContent ? '354 go on\r\n' : '250 mail\r\n');
+    });
+    socket.write('220 mail\r\n');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const settings = env();
+  const { smtpUrl } = settings;
+  settings.smtpUrl = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?pool=true`;
+  for (const recipient of ['pool1@example.org', 'pool2@example.org']) await receipt(recipient, 'en');
+  await service.runJobs();
+  Object.assign(settings, { smtpUrl });
+  for (const recipient of ['pool1@example.org', 'pool2@example.org'])
+    expect(await rowOf(recipient)).toMatchObject({ sentAt: expect.any(Date) });
+  await expect.poll(() => open.size).toBe(0);
+  server.close();
 });
 
 test('where TLS is required nothing is sent in the clear, not even the recipient', async () => {

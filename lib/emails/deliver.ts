@@ -204,7 +204,10 @@ async function handOver(
     done();
   });
   try {
-    await traceStep('smtp send', () => within(HAND_OVER_MS, server.sendMail(message)));
+    // An SMTP_URL with `pool` would keep a connection for each mail.
+    await traceStep('smtp send', () =>
+      within(HAND_OVER_MS, server.sendMail(message)).finally(() => server.close({ force: true })),
+    );
   } catch (error) {
     isOver = true;
     const isInDoubt = isBegun && !isRefusal(error);
