@@ -51,14 +51,22 @@ async function startSender(): Promise<PgBoss> {
  * row waits or runs, no second one is added. A job for later counts as another one, so that a running job can enqueue its
  * successor.
  * @param startAfter when to run it; at once by default.
+ * @param isUrgent it runs before the others of its queue that wait
  */
-export async function enqueue(tx: Tx, queue: QueueName, data: JobData, startAfter?: Date): Promise<void> {
+export async function enqueue(
+  tx: Tx,
+  queue: QueueName,
+  data: JobData,
+  startAfter?: Date,
+  isUrgent = false,
+): Promise<void> {
   const boss = await sender();
   const about = data.after === undefined ? data.id : `${data.id}>${data.after}`;
   await boss.send(queue, data, {
     db: fromPrisma(tx),
     singletonKey: startAfter ? `${about}@${startAfter.getTime()}` : about,
     ...(startAfter ? { startAfter } : {}),
+    ...(isUrgent ? { priority: 1 } : {}),
   });
 }
 

@@ -155,7 +155,8 @@ export async function sendEmail<T extends EmailTemplate>(
 ): Promise<void> {
   const id = newId('email');
   await tx.email.create({ data: { id, template, ...to, recipient: canonicalEmail(to.recipient), data } });
-  await enqueue(tx, 'deliver_email', { id }, after);
+  // A code is valid for minutes: it does not wait for a thousand receipts, as after an outage of the mail server.
+  await enqueue(tx, 'deliver_email', { id }, after, template === 'sign_in');
 }
 
 /** The inserts of a mail and of the job that delivers it at once, for a statement that also inserts what the mail is about. */

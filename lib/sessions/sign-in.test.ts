@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { db } from '#lib/db.ts';
+import { db, transaction } from '#lib/db.ts';
+import { enqueue } from '#lib/jobs/enqueue.ts';
 import { log } from '#lib/log.ts';
+import { HANDLERS } from '#lib/worker/handlers.ts';
 import { accountOf, cookieOf, cookiesOf, OWN_PAGE, submit } from '#testing/browser-session.ts';
 import { causeBody } from '#testing/factories.ts';
 import { runningService } from '#testing/running-service.ts';
@@ -16,6 +18,7 @@ import {
 } from '#testing/sign-in-forms.ts';
 import { CHALLENGE_SECONDS, MAX_TRIES } from './challenge.ts';
 import { codeOf } from './code.ts';
+import { requestSignIn } from './request-sign-in.ts';
 
 const { service, partner } = runningService({ TRUSTED_PROXIES: '127.0.0.1' });
 let count = 0;
@@ -258,6 +261,24 @@ test.each(['nobody', '', 'a@b', 'two@example.org@example.org', `${'x'.repeat(300
     expect(kept.email).toBe(typed.slice(0, 300));
   },
 );
+
+test('a code does not wait for mails that were to be sent before it', async () => {
+  const handled: string[] = [];
+  const { deliver_email: deliver } = HANDLERS;
+  HANDLERS.deliver_email = async (id) => void handled.push(id);
+  try {
+    await db().$executeRaw`DELETE FROM pgboss.job WHERE name = 'deliver_email'`;
+    // More than are fetched at a time.
+    for (let n = 0; n < 60; n++) await transaction((tx) => enqueue(tx, 'deliver_email', { id: `eml_${n}` }));
+    await requestSignIn({ email, to: '/dashboard', locale: 'en' });
+    await service.runJobs();
+  } finally {
+    HANDLERS.deliver_email = deliver;
+  }
+  const { id } = await db().email.findFirstOrThrow({ where: { template: 'sign_in' }, orderBy: { createdAt: 'desc' } });
+  expect(handled).toHaveLength(61);
+  expect(handled.indexOf(id)).toBeLessThan(50);
+});
 
 test('another site can neither request a code nor sign a browser in to an account of its choice', async () => {
   const { mail } = await ask(email);
