@@ -1,6 +1,7 @@
 import { CARDS } from '#sdk/src/testing/cards.ts';
 import { donorAt } from '#sdk/src/testing/donor.ts';
 import { awayFrom } from '#sdk/src/testing/redirects.ts';
+import { expire } from './support/late-money.ts';
 import { expect, test } from './support/test.ts';
 
 const COLOMBIA = { country: 'CO', amount: 50_000 } as const;
@@ -72,4 +73,27 @@ test.describe('a donor who left a bank transfer unfinished and pays by card', ()
     await partner.waitFor(order.id, 'completed');
     expect(await emulator.charged(order)).toEqual([]);
   });
+});
+
+test('a link that ends while its transfer cannot be cancelled does not say that nothing was charged', async ({
+  link,
+  donor,
+  page,
+  partner,
+  emulator,
+  instance,
+}) => {
+  const order = await link(COLOMBIA);
+  await donor.open(order);
+  const away = awayFrom(page);
+  await away.goToBank();
+  await away.answer('Leave without paying');
+  await expect(away.bankIsSilent).toBeVisible();
+  await emulator.control('mercado-pago-co/fail', { kind: 'status', status: 400, method: 'PUT', times: 1000 });
+  await expire(instance, order);
+  await partner.waitFor(order.id, 'expired');
+  await page.goto(order.url);
+  await expect(page.getByRole('heading', { name: 'This donation link has expired' })).toBeVisible();
+  await expect(page.getByText('If it does, it will not count as a donation, and we will refund it.')).toBeVisible();
+  await expect(page.getByText('You were not charged')).toHaveCount(0);
 });

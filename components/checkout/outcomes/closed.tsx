@@ -2,6 +2,7 @@ import { LocalTime } from '#components/ui/local-time.tsx';
 import { SLOT } from '#components/ui/sentence.tsx';
 import { currencyName, type Texts } from '#components/ui/texts.ts';
 import type { CheckoutView } from '#lib/payments/views/checkout-view.ts';
+import { bodyOf } from './body-of.ts';
 import { NextLinks } from './next-links.tsx';
 import { RefundNotice } from './refund-notice.tsx';
 import { Screen } from './screen.tsx';
@@ -41,11 +42,10 @@ export function NotOpenYet({ texts, view, isNew }: Props) {
 /** The cause has stopped taking donations. Money of a payment that was started before still counts (ruling 45). */
 export function NotAccepting({ texts, view, isNew }: Props) {
   const { t } = texts;
-  const { waitingFor, refund } = view;
-  const body = waitingFor !== null ? 'bodyStarted' : refund ? 'bodyRefund' : 'body';
+  const { refund } = view;
   return (
     <Screen title={t('checkout.notAccepting.title')} icon="pause" isNew={isNew}>
-      <p className="screen-text">{t(`checkout.notAccepting.${body}`)}</p>
+      <p className="screen-text">{t(`checkout.notAccepting.${bodyOf(view)}`)}</p>
       {refund && <RefundNotice refund={refund} linkId={view.link.id} />}
       <NextLinks texts={texts} view={view} to={view.cancelUrl} />
     </Screen>
@@ -60,8 +60,9 @@ export function NoMethod({ texts, view, isNew }: Props) {
     <Screen title={t('checkout.noMethod.title')} icon="pause" isNew={isNew}>
       {/* Browsers and servers do not agree on the names of currencies that are no longer money. */}
       <p className="screen-text" suppressHydrationWarning>
-        {t('checkout.noMethod.body', { currency })}
+        {t(`checkout.noMethod.${bodyOf(view)}`, { currency })}
       </p>
+      {view.refund && <RefundNotice refund={view.refund} linkId={view.link.id} />}
       <NextLinks texts={texts} view={view} to={view.cancelUrl} />
     </Screen>
   );

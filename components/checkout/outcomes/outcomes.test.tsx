@@ -64,6 +64,12 @@ const NO_MONEY: Record<Locale, string> = {
   pt: 'Nenhum valor foi cobrado.',
 };
 
+const WOULD_BE_REFUNDED: Record<Locale, string> = {
+  en: 'and we will refund it',
+  es: 'te lo devolveremos',
+  pt: 'vamos devolver o valor',
+};
+
 describe.each(LOCALES)('a screen that takes no payment, in %s', (locale) => {
   it.each(['expired', 'cancelled'] as const)(
     '%s says that no money was taken and leads to the cause',
@@ -90,6 +96,22 @@ describe.each(LOCALES)('a screen that takes no payment, in %s', (locale) => {
   it.each(['expired', 'cancelled'] as const)('%s does not say so where money came late', async (status) => {
     const html = await render(Outcome, ended(status, { refund: DUE }), locale);
     expect(html).not.toContain(NO_MONEY[locale]);
+  });
+
+  it.each(['expired', 'cancelled'] as const)(
+    '%s does not say so while a payment may still arrive, but that it would be refunded',
+    async (status) => {
+      const html = await render(Outcome, ended(status, { waitingFor: 'bank_transfer' }), locale);
+      expect(html).not.toContain(NO_MONEY[locale]);
+      expect(html).toContain(WOULD_BE_REFUNDED[locale]);
+    },
+  );
+
+  it('without a method does not say so either, and where money is refunded it says that', async () => {
+    expect(await render(NoMethod, { ...VIEW, waitingFor: 'bank_transfer' }, locale)).not.toContain(NO_MONEY[locale]);
+    const refunded = await render(NoMethod, { ...VIEW, refund: { ...DUE, reason: 'mismatch' } }, locale);
+    expect(refunded).not.toContain(NO_MONEY[locale]);
+    expect(headingOf(refunded)).toMatch(/50[.,]000/);
   });
 });
 

@@ -158,12 +158,16 @@ export const checkoutEn = {
       title: 'This donation link has expired',
       body: 'It could be used until {date}. You were not charged.',
       bodyRefund: 'It could be used until {date}.',
+      bodyStarted:
+        'It could be used until {date}. A payment that was already started may still arrive. If it does, it will not count as a donation, and we will refund it.',
       next: 'If you still want to help, ask for a new link where you found this one.',
     },
     cancelled: {
       title: 'This donation was canceled',
       body: 'This link can no longer be used. You were not charged.',
       bodyRefund: 'This link can no longer be used.',
+      bodyStarted:
+        'This link can no longer be used. A payment that was already started may still arrive. If it does, it will not count as a donation, and we will refund it.',
       next: 'If you still want to help, ask for a new link where you found this one.',
     },
     notOpenYet: {
@@ -181,6 +185,9 @@ export const checkoutEn = {
     noMethod: {
       title: 'There is no way to pay here right now',
       body: 'No payment method on this page accepts {currency} right now. You were not charged.',
+      bodyRefund: 'No payment method on this page accepts {currency} right now.',
+      bodyStarted:
+        'No payment method on this page accepts {currency} right now. A payment that was already started may still arrive. If it does, it will count as a donation.',
     },
     /** Unmatched funds: money that completed nothing, and where it is now. */
     refund: {

@@ -161,12 +161,16 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
       title: 'Este enlace de donación venció',
       body: 'Se podía usar hasta el {date}. No se cobró nada.',
       bodyRefund: 'Se podía usar hasta el {date}.',
+      bodyStarted:
+        'Se podía usar hasta el {date}. Es posible que aún llegue un pago ya iniciado. Si llega, no contará como donación y te lo devolveremos.',
       next: 'Si aún quieres ayudar, pide un enlace nuevo donde encontraste este.',
     },
     cancelled: {
       title: 'Esta donación se canceló',
       body: 'Este enlace ya no se puede usar. No se cobró nada.',
       bodyRefund: 'Este enlace ya no se puede usar.',
+      bodyStarted:
+        'Este enlace ya no se puede usar. Es posible que aún llegue un pago ya iniciado. Si llega, no contará como donación y te lo devolveremos.',
       next: 'Si aún quieres ayudar, pide un enlace nuevo donde encontraste este.',
     },
     notOpenYet: {
@@ -184,6 +188,9 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
     noMethod: {
       title: 'En este momento no se puede pagar aquí',
       body: 'En este momento, ningún medio de pago de esta página acepta {currency}. No se cobró nada.',
+      bodyRefund: 'En este momento, ningún medio de pago de esta página acepta {currency}.',
+      bodyStarted:
+        'En este momento, ningún medio de pago de esta página acepta {currency}. Es posible que aún llegue un pago ya iniciado. Si llega, contará como donación.',
     },
     refund: {
       due: 'Te estamos devolviendo {amount}',

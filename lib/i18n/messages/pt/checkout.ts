@@ -160,12 +160,16 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
       title: 'Este link de doação expirou',
       body: 'Ele podia ser usado até {date}. Nenhum valor foi cobrado.',
       bodyRefund: 'Ele podia ser usado até {date}.',
+      bodyStarted:
+        'Ele podia ser usado até {date}. Um pagamento já iniciado ainda pode chegar. Se chegar, não vai contar como doação, e vamos devolver o valor.',
       next: 'Se ainda quiser ajudar, peça um novo link onde você encontrou este.',
     },
     cancelled: {
       title: 'Esta doação foi cancelada',
       body: 'Este link não pode mais ser usado. Nenhum valor foi cobrado.',
       bodyRefund: 'Este link não pode mais ser usado.',
+      bodyStarted:
+        'Este link não pode mais ser usado. Um pagamento já iniciado ainda pode chegar. Se chegar, não vai contar como doação, e vamos devolver o valor.',
       next: 'Se ainda quiser ajudar, peça um novo link onde você encontrou este.',
     },
     notOpenYet: {
@@ -183,6 +187,9 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
     noMethod: {
       title: 'No momento não é possível pagar aqui',
       body: 'No momento, nenhuma forma de pagamento desta página aceita {currency}. Nenhum valor foi cobrado.',
+      bodyRefund: 'No momento, nenhuma forma de pagamento desta página aceita {currency}.',
+      bodyStarted:
+        'No momento, nenhuma forma de pagamento desta página aceita {currency}. Um pagamento já iniciado ainda pode chegar. Se chegar, vai contar como doação.',
     },
     refund: {
       due: 'Estamos devolvendo {amount}',
