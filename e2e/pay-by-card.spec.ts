@@ -104,6 +104,27 @@ test.describe('a donation by card', () => {
     await page.waitForURL(success_url);
   });
 
+  test('waits with the automatic return until the donor sees the thanks', async ({ link, donor, page, context }) => {
+    const success_url = 'https://partner.example/thanks';
+    await context.route('https://partner.example/**', (route) => route.fulfill({ body: 'Back at the partner' }));
+    await page.addInitScript(() =>
+      Object.defineProperty(Document.prototype, 'hidden', { get: () => document.title.startsWith('Thank you') }),
+    );
+    await page.clock.install();
+    await donor.open(await link({ success_url }));
+    await donor.payByCard('paid');
+    await stopClock(page);
+    const timer = page.getByRole('timer');
+    const left = (await timer.textContent()) ?? '';
+    await passSeconds(page, 30);
+    await expect(timer).toHaveText(left);
+    await page.evaluate(() => {
+      document.title = 'In front';
+    });
+    await passSeconds(page, 14);
+    await page.waitForURL(success_url);
+  });
+
   test('does not redirect a donor who only opens a paid link again', async ({ link, donor, page }) => {
     const order = await link({ success_url: 'https://partner.example/thanks' });
     await page.clock.install();

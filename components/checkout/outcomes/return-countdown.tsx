@@ -31,8 +31,11 @@ export function ReturnCountdown({ linkId, to, label, partner }: ReturnProps) {
       window.location.assign(to);
       return;
     }
-    const timer = setTimeout(() => setSeconds(seconds - 1), 1000);
-    return () => clearTimeout(timer);
+    // It waits while another tab or the bank's app is in front: the thanks have to be seen first.
+    const timer = setInterval(() => {
+      if (!document.hidden) setSeconds(seconds - 1);
+    }, 1000);
+    return () => clearInterval(timer);
   }, [seconds, stays, to, linkId]);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
