@@ -41,6 +41,25 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('link', { name: 'Donate to this cause' })).toBeVisible();
   });
 
+  test('a donor whose card is being processed is not told that nothing was charged', async ({
+    link,
+    donor,
+    page,
+    partner,
+    emulator,
+  }) => {
+    await emulator.control('stripe/processing', { on: true });
+    const order = await link();
+    await emulator.confirm(await partner.startPayment(order.id), 'pm_card_visa');
+    await expect(async () => {
+      await donor.open(order);
+      await expect(page.getByRole('heading', { name: 'Your card payment is being processed' })).toBeVisible();
+    }).toPass();
+    await expect(page.getByText('You have not been charged')).toHaveCount(0);
+    await page.getByRole('link', { name: 'See the status of your donation' }).click();
+    await expect(page.getByRole('heading', { name: 'Your card payment is being processed' })).toBeVisible();
+  });
+
   test('the language can be switched', async ({ link, donor, page }) => {
     await donor.open(await link());
     await page.getByRole('link', { name: 'Español' }).click();

@@ -53,6 +53,7 @@ export function CheckoutPage({ request, view, remainingMs, pay }: Props) {
           path="/checkout"
           isPayable={isOpen}
           isScreen={first?.step.kind !== 'form'}
+          {...(isOpen && { statusHref: `/checkout?${new URLSearchParams({ ref: view.link.id, lang: locale })}` })}
         >
           {isOpen && <StartupWatchdog href={view.url} nonce={request.nonce} />}
           {isOpen ? (

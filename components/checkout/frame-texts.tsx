@@ -10,6 +10,7 @@ import { partnerLabel } from './outcomes/next-links.tsx';
 
 type PlainText =
   | 'checkout.causePage'
+  | 'checkout.confirming.status'
   | 'checkout.donationTo'
   | 'checkout.noScript'
   | 'checkout.secure'

@@ -16,6 +16,8 @@ type Props = {
   isPayable: boolean;
   /** The page begins with a screen and not with the form. */
   isScreen: boolean;
+  /** Where a donor without JavaScript sees what became of a payment for which the page waits. */
+  statusHref?: string | undefined;
   children: ReactNode;
 };
 
@@ -23,7 +25,7 @@ type Props = {
  * The frame of every screen of a link: the test banner, the partner, the cause, the expiry, and the way back. Its texts are
  * those of `frame-texts.tsx`, which follow the language of the page.
  */
-export function CheckoutFrame({ texts, view, path, isPayable, isScreen, children }: Props) {
+export function CheckoutFrame({ texts, view, path, isPayable, isScreen, statusHref, children }: Props) {
   const { link } = view;
   return (
     <PageHeadingProvider isScreen={isScreen}>
@@ -42,7 +44,7 @@ export function CheckoutFrame({ texts, view, path, isPayable, isScreen, children
         <main className="columns" id="main">
           <Summary texts={texts} view={view} isPayable={isPayable} />
           <div className="panel">
-            {isPayable && (
+            {isPayable && !isScreen && (
               <noscript>
                 <p className="notice">
                   <FrameText of="checkout.noScript" />
@@ -50,6 +52,15 @@ export function CheckoutFrame({ texts, view, path, isPayable, isScreen, children
               </noscript>
             )}
             {children}
+            {isScreen && statusHref !== undefined && (
+              <noscript>
+                <p className="next-links">
+                  <a className="button" href={statusHref}>
+                    <FrameText of="checkout.confirming.status" />
+                  </a>
+                </p>
+              </noscript>
+            )}
           </div>
         </main>
         <footer className="foot">

@@ -18,7 +18,7 @@ type Props = {
 export function ReturnPage({ request, view, isSynced }: Props) {
   const { locale } = request;
   const texts = checkoutTexts(request, view.country);
-  const { t, formatLocale, ownCurrency } = texts;
+  const { formatLocale, ownCurrency } = texts;
   const checkoutHref = `/checkout?${new URLSearchParams({ ref: view.link.id, lang: locale })}`;
   return (
     <LinkDocument request={request} texts={texts} accentColour={view.link.branding?.accent_color}>
@@ -28,16 +28,16 @@ export function ReturnPage({ request, view, isSynced }: Props) {
         ownCurrency={ownCurrency}
         messages={browserTexts(locale, { isInteractive: true })}
       >
-        <CheckoutFrame texts={texts} view={view} path="/checkout/return" isPayable={false} isScreen>
+        <CheckoutFrame
+          texts={texts}
+          view={view}
+          path="/checkout/return"
+          isPayable={false}
+          isScreen
+          statusHref={checkoutHref}
+        >
           <StartupWatchdog href={checkoutHref} nonce={request.nonce} />
           <ReturnedCheckout view={view} isSynced={isSynced} checkoutHref={checkoutHref} />
-          <noscript>
-            <p className="next-links">
-              <a className="button" href={checkoutHref}>
-                {t('checkout.confirming.status')}
-              </a>
-            </p>
-          </noscript>
         </CheckoutFrame>
       </TextsProvider>
     </LinkDocument>
