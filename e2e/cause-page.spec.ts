@@ -153,6 +153,7 @@ test('a cause that does not collect says why, and takes no gift', async ({ page,
   await instance.operate('cause', 'update', { key, state: 'paused' });
   await donate(page).click();
   await expect(page.getByText('This cause is paused.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('You were not charged.');
   await expect(donate(page)).toHaveCount(0);
   for (const [state, says] of [
     ['funds_on_hold', 'Some details of this cause are being reviewed.'],

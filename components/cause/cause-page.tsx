@@ -35,12 +35,15 @@ export function CausePage({ page, reader, nonce, draft }: Props) {
   const texts: Texts = { t, locale, ...moneyStyle(reader, page.country) };
   // Other people read what other sites show of this page.
   const anyone: Texts = { ...texts, ...moneyStyle({ locale, place: null }, page.country) };
+  // There is no form any more to say so.
+  const hasStopped = !page.isCollecting && draft?.error === 'not_collecting';
+  const isRefused = hasStopped || (page.isCollecting && draft !== undefined);
   return (
     <Document
       locale={locale}
       t={t}
       nonce={nonce}
-      title={draft ? t('checkout.titles.error', { title: page.title }) : page.title}
+      title={isRefused ? t('checkout.titles.error', { title: page.title }) : page.title}
       accentColour={page.branding?.accent_color}
       isPrivate={page.isPreview}
     >
@@ -67,6 +70,11 @@ export function CausePage({ page, reader, nonce, draft }: Props) {
             <Notice texts={texts} page={page} />
             <ClosingTime texts={texts} page={page} />
             {page.isCollecting && <GiftForm texts={texts} page={page} draft={draft} />}
+            {hasStopped && (
+              <p className="gift-error" id="give" role="alert">
+                {t('cause.errors.not_collecting')}
+              </p>
+            )}
             {!page.isPreview && (
               <p className="cause-jump">
                 <a href="#share">{t('cause.share.jump')}</a>

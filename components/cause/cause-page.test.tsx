@@ -1,0 +1,63 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { CausePageView } from '#lib/causes/page-view.ts';
+import { causeEn } from '#lib/i18n/messages/en/cause.ts';
+import { CausePage } from './cause-page.tsx';
+import type { GiftDraft } from './gift-form.tsx';
+
+const PAGE: CausePageView = {
+  title: 'A well',
+  story: '',
+  image: null,
+  useOfFunds: '',
+  organiser: null,
+  pictures: [],
+  updates: [],
+  nextUpdates: null,
+  showsEarlierUpdates: false,
+  path: '/c/well',
+  url: 'https://here.example.org/c/well',
+  country: 'us',
+  currency: 'USD',
+  money: null,
+  contributions: [],
+  nextContributions: null,
+  showsEarlier: false,
+  branding: null,
+  trust: {
+    receiver: null,
+    service: null,
+    feePercent: 5,
+    feeModel: 'all_inclusive',
+    termsUrl: null,
+    privacyUrl: null,
+    supportEmail: null,
+  },
+  publicStatus: 'paused',
+  closesAt: null,
+  isCollecting: false,
+  hasClosed: false,
+  isPreview: false,
+  testMode: false,
+};
+
+function pageAfter(error: GiftDraft['error'], isCollecting: boolean): string {
+  const draft = { error, amount: '', choice: '50' };
+  const page = { ...PAGE, isCollecting };
+  return renderToStaticMarkup(
+    <CausePage page={page} reader={{ locale: 'en', place: null }} nonce={undefined} draft={draft} />,
+  );
+}
+
+test('a donor whose gift came too late reads that the cause has stopped and that nothing was charged', () => {
+  const html = pageAfter('not_collecting', false);
+  expect(html).toContain('<title>Error: A well</title>');
+  expect(html).toMatch(new RegExp(`<p [^>]*role="alert"[^>]*>${causeEn.cause.errors.not_collecting}</p>`));
+  expect(html.split(causeEn.cause.errors.not_collecting)).toHaveLength(2);
+  expect(pageAfter('not_collecting', true).split(causeEn.cause.errors.not_collecting)).toHaveLength(2);
+});
+
+test('an error of a form that is not there any more is not in the title either', () => {
+  expect(pageAfter('too_small', false)).toContain('<title>A well</title>');
+  expect(pageAfter('too_small', true)).toContain('<title>Error: A well</title>');
+});
