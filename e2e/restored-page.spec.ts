@@ -92,3 +92,18 @@ test('a partner’s name replaces a logo that does not load, and no broken image
   await donor.open(await link());
   await expect(page.getByText('Casa Abierta').first()).toBeVisible();
 });
+
+test('a message that the tab kept is seen after a reload, as it will be published', async ({ link, donor, page }) => {
+  await donor.open(await link());
+  await donor.seeCardForm();
+  const message = page.getByLabel('Your message (optional)');
+  await expect(message).toBeHidden();
+  await page.getByText('Add a message').click();
+  await message.fill('For my grandmother');
+  await page.reload();
+  await expect(message).toBeVisible();
+  await expect(message).toHaveValue('For my grandmother');
+  // It can be closed all the same.
+  await page.getByText('Add a message').click();
+  await expect(message).toBeHidden();
+});

@@ -53,15 +53,15 @@ export function DetailsFields({ state, dispatch }: Props) {
   );
 }
 
-/** A message for the page of the cause. It takes no room until the donor opens it. */
+/** A message for the page of the cause. It takes no room until the donor opens it, or one comes back with what the tab kept. */
 function MessageField({ form: { details, detailErrors }, change }: FieldProps) {
   const { t } = useTexts();
-  const [isOpen, setIsOpen] = useState(details.message !== '');
+  const [isOpen, setIsOpen] = useState<boolean>();
   const error = detailErrors.message && t(`errors.${detailErrors.message}`);
   return (
     <details
       className="message"
-      open={isOpen || error !== undefined}
+      open={(isOpen ?? details.message !== '') || error !== undefined}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
       <summary className="button-link">{t('checkout.details.message')}</summary>
