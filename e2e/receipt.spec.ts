@@ -67,6 +67,25 @@ test('the donor’s browser finds the receipt again, another one does not', asyn
   await stranger.close();
 });
 
+test('a donor who mistypes where to send the receipt is asked, before a stranger gets it', async ({
+  link,
+  donor,
+  page,
+  mailbox,
+}) => {
+  await donor.open(await link());
+  await donor.payByCard('paid');
+  const field = page.getByLabel('Where should we send your receipt?');
+  await field.fill('mistyped-receipt@gmial.com');
+  await expect(page.getByText('Did you mean mistyped-receipt@gmail.com?')).toBeVisible();
+  await page.getByRole('button', { name: 'Use mistyped-receipt@gmail.com' }).click();
+  await expect(field).toHaveValue('mistyped-receipt@gmail.com');
+  await expect(field).toBeFocused();
+  await expect(page.getByText('Did you mean')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Send my receipt' }).click();
+  await mailbox.theMailTo('mistyped-receipt@gmail.com');
+});
+
 test('a donor who gave no address has the receipt sent afterwards, without scripts too, and can give again', async ({
   link,
   donor,

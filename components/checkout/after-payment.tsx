@@ -2,6 +2,7 @@ import { useTexts } from '#components/ui/texts-provider.tsx';
 import { endedView } from './checkout-state.ts';
 import { usableMethods } from './methods/offer.ts';
 import { Outcome } from './outcomes/outcome.tsx';
+import { ReceiptSuggestion } from './outcomes/receipt-suggestion.tsx';
 import { ReturnCountdown } from './outcomes/return-countdown.tsx';
 import type { Checkout } from './use-checkout.ts';
 import { Waiting } from './waiting.tsx';
@@ -14,7 +15,15 @@ export function AfterPayment({ state, dispatch }: AfterPaymentProps) {
   const { view, step } = state;
   if (step.kind === 'form') return null;
   if (step.kind === 'ended')
-    return <Outcome texts={texts} ReturnCountdown={ReturnCountdown} view={endedView(view, step.status)} isNew />;
+    return (
+      <Outcome
+        texts={texts}
+        ReturnCountdown={ReturnCountdown}
+        suggestion={<ReceiptSuggestion />}
+        view={endedView(view, step.status)}
+        isNew
+      />
+    );
   return (
     <Waiting
       step={step}

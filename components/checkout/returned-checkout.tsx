@@ -9,6 +9,7 @@ import { openReturn } from './machine.ts';
 import { usableMethods } from './methods/offer.ts';
 import { Declined } from './outcomes/declined.tsx';
 import { Outcome } from './outcomes/outcome.tsx';
+import { ReceiptSuggestion } from './outcomes/receipt-suggestion.tsx';
 import { RefundNotice } from './outcomes/refund-notice.tsx';
 import { ReturnCountdown } from './outcomes/return-countdown.tsx';
 import { useIsScreen } from './page-heading.tsx';
@@ -52,7 +53,15 @@ function ReturnScreen({ checkout: { state, dispatch }, checkoutHref }: ScreenPro
       />
     );
   if (step.kind === 'ended')
-    return <Outcome texts={texts} ReturnCountdown={ReturnCountdown} view={endedView(view, step.status)} isNew />;
+    return (
+      <Outcome
+        texts={texts}
+        ReturnCountdown={ReturnCountdown}
+        suggestion={<ReceiptSuggestion />}
+        view={endedView(view, step.status)}
+        isNew
+      />
+    );
   if (refund)
     return (
       <div className="return-watch">

@@ -19,10 +19,12 @@ type Props = {
   isNew: boolean;
   /** The page returns to the partner by itself. */
   ReturnCountdown: ComponentType<ReturnProps> | undefined;
+  /** Suggests another address for the receipt. */
+  suggestion: ReactNode;
 };
 
 /** Thanks the donor in the browser that paid, with what the server recorded and the receipt. */
-export function Completed({ texts, view, receipt, isNew, ReturnCountdown }: Props) {
+export function Completed({ texts, view, receipt, isNew, ReturnCountdown, suggestion }: Props) {
   const { t } = texts;
   const { link, refund, successUrl, causeUrl } = view;
   const amount = link.amount_paid === undefined ? undefined : money(texts, link.amount_paid, link.currency);
@@ -50,7 +52,7 @@ export function Completed({ texts, view, receipt, isNew, ReturnCountdown }: Prop
         </Row>
         <ReceiptRows texts={texts} receipt={receipt} />
       </dl>
-      <ReceiptInfo texts={texts} view={view} receipt={receipt} />
+      <ReceiptInfo texts={texts} view={view} receipt={receipt} suggestion={suggestion} />
       {refund && <RefundNotice refund={refund} linkId={link.id} />}
       {successUrl !== null &&
         (ReturnCountdown ? (
@@ -102,7 +104,7 @@ function ReceiptRows({ texts, receipt }: { texts: Texts; receipt: DonorReceipt }
 }
 
 /** Where the receipt was sent, or the form that asks for it; its page; and how the payment appears on a statement. */
-function ReceiptInfo({ texts, view, receipt }: Pick<Props, 'texts' | 'view' | 'receipt'>) {
+function ReceiptInfo({ texts, view, receipt, suggestion }: Pick<Props, 'texts' | 'view' | 'receipt' | 'suggestion'>) {
   const { t } = texts;
   const { email, statementDescriptor: descriptor, path } = receipt;
   return (
@@ -118,6 +120,7 @@ function ReceiptInfo({ texts, view, receipt }: Pick<Props, 'texts' | 'view' | 'r
           locale={texts.locale}
           linkId={view.link.id}
           isInvalid={view.isReceiptEmailInvalid === true}
+          suggestion={suggestion}
         />
       ) : (
         <p className="receipt-sent">{t('checkout.completed.sent', { email })}</p>

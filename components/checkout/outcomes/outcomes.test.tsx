@@ -7,6 +7,7 @@ import type { CheckoutView, DonorReceipt, RefundNotice } from '#lib/payments/vie
 import { NoMethod, NotAccepting, NotOpenYet } from './closed.tsx';
 import { Declined } from './declined.tsx';
 import { Outcome } from './outcome.tsx';
+import { ReceiptSuggestion } from './receipt-suggestion.tsx';
 import { ReturnCountdown } from './return-countdown.tsx';
 
 const VIEW = {
@@ -43,7 +44,8 @@ async function render(
     ownCurrency: texts.ownCurrency,
     messages: browserTexts(locale, { isInteractive: isNew }),
   };
-  const screen = <Screen texts={texts} view={view} isNew={isNew} {...(isNew && { ReturnCountdown })} />;
+  const ofNew = isNew ? { ReturnCountdown, suggestion: <ReceiptSuggestion /> } : {};
+  const screen = <Screen texts={texts} view={view} isNew={isNew} {...ofNew} />;
   const { prelude } = await prerender(<TextsProvider {...language}>{screen}</TextsProvider>);
   return new Response(prelude).text();
 }
@@ -200,6 +202,11 @@ describe('a completed donation', () => {
   it('returns to the partner by itself only when it is new', async () => {
     expect(await render(Outcome, paid, 'en', true)).toContain('role="timer"');
     expect(await render(Outcome, paid, 'en', false)).not.toContain('role="timer"');
+  });
+
+  it('has a place for a suggestion beside the field that asks where to send the receipt', async () => {
+    const asked = await render(Outcome, { ...paid, receipt: { ...RECEIPT, email: null } }, 'en', true);
+    expect(asked).toMatch(/<input id="receipt-email"(?:(?!<\/form>).)*aria-live="polite"/s);
   });
 
   it('renders names as text', async () => {

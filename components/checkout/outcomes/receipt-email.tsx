@@ -1,6 +1,6 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { typedAddress } from '#lib/i18n/typed-address.ts';
 import { pageSecret } from '../api.ts';
@@ -12,13 +12,15 @@ type Props = {
   linkId: string;
   /** What was entered before was no email address. */
   isInvalid: boolean;
+  /** What is said below the field while the donor types. */
+  suggestion: ReactNode;
 };
 
 /**
  * Asks a donor who gave without an email address where to send the receipt: a plain form, which works without scripts. With them,
  * an address that the server would not take stays in its field.
  */
-export function ReceiptEmail({ texts, locale, linkId, isInvalid }: Props) {
+export function ReceiptEmail({ texts, locale, linkId, isInvalid, suggestion }: Props) {
   const [isWrong, setIsWrong] = useState(isInvalid);
   const described = isWrong ? 'receipt-email-error receipt-email-hint' : 'receipt-email-hint';
 
@@ -65,6 +67,7 @@ export function ReceiptEmail({ texts, locale, linkId, isInvalid }: Props) {
         <p className="hint" id="receipt-email-hint">
           {texts.hint}
         </p>
+        {suggestion}
       </div>
       <button type="submit" className="button">
         {texts.send}
