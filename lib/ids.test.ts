@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newId, newKeySecret, newKeySuffix } from './ids.ts';
+import { idAtStart, newId, newKeySecret, newKeySuffix } from './ids.ts';
 
 test.each([
   ['checkoutLink', 'chl_'],
@@ -11,6 +11,14 @@ test.each([
   ['receipt', 'rct_'],
 ] as const)('the id of a %s begins with %s', (kind, prefix) => {
   expect(newId(kind)).toMatch(new RegExp(`^${prefix}[0-9A-Za-z]{24}$`));
+});
+
+test('what stands behind an id in an address is no part of it', () => {
+  const id = newId('checkoutLink');
+  for (const behind of ['', '?payment_id=17', '?payment_id=17&status=approved', '/', '.', ').', ' ', '\u200b'])
+    expect(idAtStart('checkoutLink', id + behind)).toBe(id);
+  for (const other of ['', 'chl_doesnotexist?x=1', `${id}0`, `${id}_`, ` ${id}`, newId('payment')])
+    expect(idAtStart('checkoutLink', other)).toBe(other);
 });
 
 test('a key has 32 base62 characters; a cause’s key ends in lower case', () => {

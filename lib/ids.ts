@@ -52,6 +52,15 @@ export function isIdOf(kind: keyof typeof PREFIXES, text: string): boolean {
   return prefix === PREFIXES[kind] && rest.length === ID_LENGTH && /^[0-9A-Za-z]+$/.test(rest);
 }
 
+/**
+ * The id of this kind that a parameter of an address begins with, else the text as it is. A bank may add its own parameters with
+ * another question mark, and a messenger takes the full stop of a sentence for the end of the address.
+ */
+export function idAtStart(kind: keyof typeof PREFIXES, text: string): string {
+  const [id = ''] = /^\w+/.exec(text) ?? [];
+  return isIdOf(kind, id) ? id : text;
+}
+
 const ALL_PREFIXES = Object.keys(PREFIXES) as (keyof typeof PREFIXES)[];
 
 /** Whether a text has the form of an id of any kind. */

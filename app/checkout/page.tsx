@@ -7,6 +7,7 @@ import { now as readClock } from '#lib/clock.ts';
 import { env } from '#lib/env.ts';
 import { cookieBy } from '#lib/http/cookies.ts';
 import { setErrorStatus } from '#lib/http/page-status.ts';
+import { idAtStart } from '#lib/ids.ts';
 import { DONOR_COOKIE, linkSecret } from '#lib/payments/donor-browser.ts';
 import { loadCheckout } from '#lib/payments/views/load-checkout.ts';
 import { donorReceipt } from '#lib/receipts/donor-receipt.ts';
@@ -17,7 +18,8 @@ type Props = {
 
 /** The hosted checkout of a link. */
 export default async function Page({ searchParams }: Props) {
-  const { ref, lang, pay, receipt } = await searchParams;
+  const { ref: given, lang, pay, receipt } = await searchParams;
+  const ref = typeof given === 'string' ? idAtStart('checkoutLink', given) : given;
   const now = readClock();
   const jar = await cookies();
   const cookie = cookieBy((name) => jar.get(name)?.value, DONOR_COOKIE);

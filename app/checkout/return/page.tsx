@@ -8,7 +8,7 @@ import { env } from '#lib/env.ts';
 import { cookieBy } from '#lib/http/cookies.ts';
 import { setErrorStatus } from '#lib/http/page-status.ts';
 import { isWithinLimit } from '#lib/http/rate-limit.ts';
-import { isIdOf } from '#lib/ids.ts';
+import { idAtStart, isIdOf } from '#lib/ids.ts';
 import { DONOR_COOKIE, linkSecret } from '#lib/payments/donor-browser.ts';
 import { loadReturn } from '#lib/payments/views/load-checkout.ts';
 import { donorReceipt } from '#lib/receipts/donor-receipt.ts';
@@ -18,7 +18,8 @@ type Props = { searchParams: Promise<Record<'ref' | 'lang' | 'collection_status'
 
 /** The address to which a bank or wallet redirects the donor. What it says of the payment is a hint at most (ruling 52). */
 export default async function Page({ searchParams }: Props) {
-  const { ref, lang, collection_status: hint } = await searchParams;
+  const { ref: given, lang, collection_status: hint } = await searchParams;
+  const ref = typeof given === 'string' ? idAtStart('checkoutLink', given) : given;
   const jar = await cookies();
   const cookie = cookieBy((name) => jar.get(name)?.value, DONOR_COOKIE);
   const secret = typeof ref === 'string' ? linkSecret(cookie, ref) : undefined;
