@@ -90,3 +90,15 @@ test('pays by card and by bank transfer without what Chrome 80 lacks', async ({ 
   await donor.open(await link({ country: 'CO', amount: 50_000 }));
   await donor.payByCard('paid');
 });
+
+test('in a time zone that it does not know itself, the page still takes a donation', async ({ link, donor, page }) => {
+  await page.addInitScript(() => {
+    const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+    Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+      return { ...resolvedOptions.call(this), timeZone: 'Not/AZone' };
+    };
+  });
+  await donor.open(await link());
+  await expect(page.getByText(/^You can donate with this link until .+ UTC\.$/)).toBeVisible();
+  await donor.payByCard('paid');
+});

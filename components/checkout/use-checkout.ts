@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { ownTimeZone } from '#components/ui/own-time-zone.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { unreachable } from '#lib/unreachable.ts';
 import {
@@ -63,7 +64,8 @@ export function useCheckout(open: () => CheckoutState, { locale, remainingMs }: 
   }, []);
 
   const save = (choices: DonationChoices): Promise<Answer<SavedDonation>> =>
-    postDonation(ref, { ...choices, locale, time_zone: timeZone() }).catch(() => UNREACHABLE);
+    // The receipt writes its date in the browser's time zone.
+    postDonation(ref, { ...choices, locale, time_zone: ownTimeZone() }).catch(() => UNREACHABLE);
 
   async function send(request: CheckoutRequest): Promise<CheckoutEvent | null> {
     const { id } = request;
@@ -149,9 +151,4 @@ function useStatusDoubts(dispatch: Checkout['dispatch'], remainingMs: number | u
 
 function pause(milliseconds: number): Promise<void> {
   return milliseconds === 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-/** The browser's time zone, in which the receipt writes its date. */
-function timeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }

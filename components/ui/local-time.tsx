@@ -1,6 +1,7 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
+import { ownTimeZone } from './own-time-zone.ts';
 import { SLOT } from './sentence.tsx';
 import { day, instant, shortInstant } from './texts.ts';
 
@@ -30,10 +31,6 @@ export function LocalTime({ iso, formatLocale, isDay = false, isShort = false, z
       {within.replace(SLOT, write(formatLocale, iso, timeZone))}
     </time>
   );
-}
-
-function ownTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }
 
 function never(): () => void {
