@@ -41,6 +41,18 @@ const PAGE: CausePageView = {
   testMode: false,
 };
 
+const NOTHING = { collectedMajor: 0, goalMajor: 100, contributions: 0 };
+
+test.each([
+  [true, 'Yours can be the first.'],
+  [false, 'There are no donations.'],
+])('a cause without donations that takes some, %j, says: %s', (isCollecting, says) => {
+  const page = { ...PAGE, money: NOTHING, isCollecting };
+  const html = renderToStaticMarkup(<CausePage page={page} reader={{ locale: 'en', place: null }} nonce={undefined} />);
+  expect(html).toContain(says);
+  expect(html.match(/Yours can be the first|There are no donations/g)).toHaveLength(1);
+});
+
 function pageAfter(error: GiftDraft['error'], isCollecting: boolean): string {
   const draft = { error, amount: '', choice: '50' };
   const page = { ...PAGE, isCollecting };

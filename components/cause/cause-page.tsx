@@ -66,7 +66,7 @@ export function CausePage({ page, reader, nonce, draft }: Props) {
         </div>
         <div className="cause-aside">
           <div className="cause-card">
-            {page.money && <Progress texts={texts} money={page.money} currency={page.currency} />}
+            {page.money && <Progress texts={texts} money={page.money} page={page} />}
             <Notice texts={texts} page={page} />
             <ClosingTime texts={texts} page={page} />
             {page.isCollecting && <GiftForm texts={texts} page={page} draft={draft} />}

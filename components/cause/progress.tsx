@@ -1,10 +1,11 @@
 import { money as formatMoney, percent, type Texts } from '#components/ui/texts.ts';
 import type { CausePageView } from '#lib/causes/page-view.ts';
 
-type Props = { texts: Texts; money: NonNullable<CausePageView['money']>; currency: string };
+type Props = { texts: Texts; money: NonNullable<CausePageView['money']>; page: CausePageView };
 
 /** The amount raised, the goal and the number of donations. Without a goal there is no progress bar. */
-export function Progress({ texts, money: { collectedMajor, goalMajor, contributions }, currency }: Props) {
+export function Progress({ texts, money: { collectedMajor, goalMajor, contributions }, page }: Props) {
+  const { currency, isCollecting } = page;
   const { t } = texts;
   const share = goalMajor === null ? null : percent(texts, collectedMajor / goalMajor);
   return (
@@ -23,7 +24,11 @@ export function Progress({ texts, money: { collectedMajor, goalMajor, contributi
           <p className="cause-goal">{t('cause.ofGoal', { share, amount: formatMoney(texts, goalMajor, currency) })}</p>
         </>
       )}
-      <p className="cause-goal">{t('cause.contributions', { count: contributions })}</p>
+      <p className="cause-goal">
+        {contributions === 0 && !isCollecting
+          ? t('cause.noContributions')
+          : t('cause.contributions', { count: contributions })}
+      </p>
     </div>
   );
 }

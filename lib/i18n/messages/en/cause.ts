@@ -13,6 +13,8 @@ export const causeEn = {
     ofGoal: '{share} of the {amount} goal',
     contributions:
       '{count, plural, =0 {No donations yet. Yours can be the first.} one {# donation} other {# donations}}',
+    /** Of a cause that takes none. */
+    noContributions: 'There are no donations.',
     openUntil: 'It is accepting donations until {date}.',
     closedOn: 'It closed on {date}.',
     notCollecting: 'It is not accepting donations right now.',

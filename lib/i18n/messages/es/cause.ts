@@ -16,6 +16,7 @@ export const causeEs: Texts<typeof causeEn> = {
     ofGoal: '{share} de la meta de {amount}',
     contributions:
       '{count, plural, =0 {Todavía no hay donaciones. La tuya puede ser la primera.} one {# donación} other {# donaciones}}',
+    noContributions: 'No hay donaciones.',
     openUntil: 'Recibe donaciones hasta el {date}.',
     closedOn: 'Cerró el {date}.',
     notCollecting: 'En este momento no recibe donaciones.',

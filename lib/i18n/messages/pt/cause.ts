@@ -16,6 +16,7 @@ export const causePt: Texts<typeof causeEn> = {
     ofGoal: '{share} da meta de {amount}',
     contributions:
       '{count, plural, =0 {Ainda não há doações. A sua pode ser a primeira.} one {# doação} other {# doações}}',
+    noContributions: 'Não há doações.',
     openUntil: 'Recebe doações até {date}.',
     closedOn: 'Encerrada em {date}.',
     notCollecting: 'No momento não recebe doações.',
