@@ -51,10 +51,10 @@ export function CauseMetadata({ texts, page, nonce }: Props) {
 }
 
 /** The beginning of the story, or the progress of a cause without one. */
-function summaryOf(texts: Texts, { story, money: sums, currency }: CausePageView): string {
+function summaryOf(texts: Texts, { story, money: sums, currency, isCollecting }: CausePageView): string {
   const words = story.replace(/\s+/g, ' ').trim();
   if (words !== '') return shorten(words, SUMMARY_LENGTH);
-  if (sums === null) return texts.t('cause.share.summary');
+  if (sums === null) return texts.t(`cause.share.${isCollecting ? 'summary' : 'summaryClosed'}`);
   if (sums.goalMajor === null) return texts.t('cause.raised', { amount: money(texts, sums.collectedMajor, currency) });
   return texts.t('cause.ofGoal', {
     share: percent(texts, sums.collectedMajor / sums.goalMajor),

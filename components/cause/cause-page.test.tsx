@@ -53,6 +53,19 @@ test.each([
   expect(html.match(/Yours can be the first|There are no donations/g)).toHaveLength(1);
 });
 
+test.each([true, false])(
+  'what others are sent of a cause invites them to give only where it takes some: %j',
+  (isCollecting) => {
+    const page = { ...PAGE, isCollecting };
+    const html = renderToStaticMarkup(
+      <CausePage page={page} reader={{ locale: 'en', place: null }} nonce={undefined} />,
+    ).replaceAll('%20', ' ');
+    expect(html.includes('Take a look at this cause and donate')).toBe(isCollecting);
+    expect(html.includes('Read about this cause and donate')).toBe(isCollecting);
+    expect(html).toMatch(/property="og:description" content="Read about this cause/);
+  },
+);
+
 function pageAfter(error: GiftDraft['error'], isCollecting: boolean): string {
   const draft = { error, amount: '', choice: '50' };
   const page = { ...PAGE, isCollecting };

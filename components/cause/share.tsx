@@ -7,7 +7,7 @@ import { sentMessages } from '#lib/i18n/compile.ts';
 import { isolate } from '#lib/i18n/isolate.ts';
 import './share.css';
 
-type Props = { texts: Texts; page: Pick<CausePageView, 'title' | 'url' | 'path'> };
+type Props = { texts: Texts; page: Pick<CausePageView, 'title' | 'url' | 'path' | 'isCollecting'> };
 
 /**
  * Sharing the page: with the device's share sheet, by plain links, its address to copy and its QR code. No third party is
@@ -15,8 +15,8 @@ type Props = { texts: Texts; page: Pick<CausePageView, 'title' | 'url' | 'path'>
  */
 export function Share({ texts, page }: Props) {
   const { t, ...language } = texts;
-  const { title, url, path } = page;
-  const message = t('cause.share.message', { cause: isolate(title) });
+  const { title, url, path, isCollecting } = page;
+  const message = t(`cause.share.${isCollecting ? 'message' : 'messageClosed'}`, { cause: isolate(title) });
   return (
     <section className="cause-share" aria-labelledby="share">
       <h2 id="share">{t('cause.share.title')}</h2>

@@ -81,7 +81,9 @@ export function Completed({ texts, view, receipt, isNew, ReturnCountdown, sugges
           )}
         </p>
       )}
-      {causeUrl !== null && <Share texts={texts} cause={link.cause.name} causeUrl={causeUrl} />}
+      {causeUrl !== null && view.acceptance === 'accepting' && (
+        <Share texts={texts} cause={link.cause.name} causeUrl={causeUrl} />
+      )}
     </Screen>
   );
 }

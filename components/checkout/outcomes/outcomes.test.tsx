@@ -178,7 +178,7 @@ const RECEIPT: DonorReceipt = {
 
 describe('a completed donation', () => {
   const link = { ...VIEW.link, status: 'completed', amount_paid: 80_000, payment_id: 'pay_1' } as const;
-  const paid: CheckoutView = { ...VIEW, link, receipt: RECEIPT };
+  const paid: CheckoutView = { ...VIEW, link, receipt: RECEIPT, acceptance: 'accepting' };
 
   it('shows what was paid, not what was asked, and its receipt number', async () => {
     const html = await render(Outcome, paid, 'es');
@@ -197,6 +197,15 @@ describe('a completed donation', () => {
     const html = decodeURIComponent(await render(Outcome, { ...paid, link: { ...link, cause } }, 'es'));
     expect(html).toContain('subject=גג לבית הספר&');
     expect(html).not.toContain('\u2068\u2068');
+  });
+
+  it.each([
+    ['accepting', true],
+    ['not_accepting', false],
+  ] as const)('invites others to give to a cause that is %s: %j', async (acceptance, invites) => {
+    const html = decodeURIComponent(await render(Outcome, { ...paid, acceptance }));
+    expect(html.includes('You can donate here')).toBe(invites);
+    expect(html).toContain(`href="${VIEW.causeUrl}`);
   });
 
   it('returns to the partner by itself only when it is new', async () => {

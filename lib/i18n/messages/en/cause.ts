@@ -71,9 +71,11 @@ export const causeEn = {
       qr: 'QR code with the link to this page',
       qrHint: 'Scan it with a phone, or print it for a poster.',
       message: 'Take a look at this cause and donate: “{cause}”',
+      messageClosed: 'Take a look at this cause: “{cause}”',
       jump: 'Share this cause',
       invite: 'Donate on this page',
       summary: 'Read about this cause and donate.',
+      summaryClosed: 'Read about this cause.',
     },
   },
 } as const;

@@ -73,9 +73,11 @@ export const causeEs: Texts<typeof causeEn> = {
       qr: 'Código QR con el enlace a esta página',
       qrHint: 'Escanéalo con un teléfono o imprímelo en un cartel.',
       message: 'Conoce esta causa y dona: “{cause}”',
+      messageClosed: 'Conoce esta causa: “{cause}”',
       jump: 'Compartir esta causa',
       invite: 'Dona en esta página',
       summary: 'Conoce esta causa y dona.',
+      summaryClosed: 'Conoce esta causa.',
     },
   },
 };

@@ -73,9 +73,11 @@ export const causePt: Texts<typeof causeEn> = {
       qr: 'Código QR com o link desta página',
       qrHint: 'Escaneie com um celular ou imprima em um cartaz.',
       message: 'Conheça esta causa e doe: “{cause}”',
+      messageClosed: 'Conheça esta causa: “{cause}”',
       jump: 'Compartilhar esta causa',
       invite: 'Doe nesta página',
       summary: 'Conheça esta causa e doe.',
+      summaryClosed: 'Conheça esta causa.',
     },
   },
 };
