@@ -18,7 +18,9 @@ export function DocumentHead({ title, nonce, accentColour, isPrivate = false }: 
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f4f6f8" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1217" />
-      <meta name="format-detection" content="telephone=no" />
+      {/* Safari and Chrome on iPhones would turn what they find into links, before React takes over what the server rendered. */}
+      <meta name="format-detection" content="telephone=no, date=no, email=no, address=no, url=no" />
+      <meta name="chrome" content="nointentdetection" />
       {isPrivate && <meta name="robots" content="noindex, nofollow" />}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       {/* Browsers hide the nonce from scripts once it was used, so the one in the page looks empty to React. */}
