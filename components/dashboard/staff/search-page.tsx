@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { FoundObject, SearchResults } from '#lib/dashboard/staff/search-view.ts';
+import type { FoundObject, SearchResults } from '#lib/dashboard/staff/search.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { DashboardFrame } from '../frame.tsx';
 import { Panel } from '../panel.tsx';

@@ -5,13 +5,23 @@ import { findPeople } from './find-people.ts';
 import { listLinks } from './links.ts';
 import { listPayments } from './payments.ts';
 import type { FoundPerson } from './person-view.ts';
-import type { FoundObject, SearchResults } from './search-view.ts';
 
 /** The most shown of each kind. */
 const MOST = 10;
 
+/** What else an id can be of, besides a payment, a link or a cause. */
+export type FoundObject = {
+  kind: 'client' | 'withdrawal' | 'batch' | 'bankAccount' | 'key' | 'failedRefund';
+  id: string;
+  /** The name of a client; null where the id says it all. */
+  name: string | null;
+};
+
+/** What a search found, each newest first and cut to a few. */
+export type SearchResults = Awaited<ReturnType<typeof searchEverything>>;
+
 /** Everything that a text can mean to staff: ids of ours and of gateways, references, emails, names and titles. */
-export async function searchEverything(text: string, now: Date): Promise<SearchResults> {
+export async function searchEverything(text: string, now: Date) {
   const query = { q: text };
   const [payments, links, causes, people, clients, objects] = await Promise.all([
     listPayments(query),
@@ -30,6 +40,7 @@ export async function searchEverything(text: string, now: Date): Promise<SearchR
     people: [...creators.slice(0, MOST), ...donors.slice(0, MOST)],
     others: [...clients.slice(0, MOST), ...objects],
     most: MOST,
+    /** Whether the list of that kind has more. */
     hasMore: {
       payments: payments.rows.length > MOST,
       links: links.rows.length > MOST,
