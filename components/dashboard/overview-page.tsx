@@ -1,5 +1,5 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { CardPauseRow } from '#lib/dashboard/staff/link-view.ts';
+import type { CardPauseRow } from '#lib/dashboard/staff/card-pauses.ts';
 import type { Overview, WorkItem, WorkName } from '#lib/dashboard/staff/work-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { Age } from './age.tsx';

@@ -1,7 +1,7 @@
 import type { BatchState } from '#lib/dashboard/staff/batch-view.ts';
 import type { CauseRow } from '#lib/dashboard/staff/cause-view.ts';
 import type { KeyRow } from '#lib/dashboard/staff/client-view.ts';
-import type { LinkRow } from '#lib/dashboard/staff/link-view.ts';
+import type { LinkRow } from '#lib/dashboard/staff/links.ts';
 import type {
   PaymentRow,
   RefundRow,

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { CardPauseRow } from '#lib/dashboard/staff/link-view.ts';
+import type { CardPauseRow } from '#lib/dashboard/staff/card-pauses.ts';
 import { LOCALES } from '#lib/i18n/locales.ts';
 import { pageView } from '#testing/page-view.ts';
 import { CardPauses } from './card-pauses.tsx';

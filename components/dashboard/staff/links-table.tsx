@@ -1,5 +1,5 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { LinkRow } from '#lib/dashboard/staff/link-view.ts';
+import type { LinkRow } from '#lib/dashboard/staff/links.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { majorMoney } from '../money.ts';

@@ -1,5 +1,5 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { LinkDetail } from '#lib/dashboard/staff/link-view.ts';
+import type { LinkDetail } from '#lib/dashboard/staff/links.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { When } from '../when.tsx';
 

@@ -12,7 +12,6 @@ import { recentAudit } from './audit.ts';
 import { cardPauses } from './card-pauses.ts';
 import { type ListQuery, searchText, withinDays } from './filters.ts';
 import { findLinks } from './find.ts';
-import type { LinkDetail, LinkRow } from './link-view.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
@@ -36,6 +35,9 @@ const SHOWN = {
   },
 } as const;
 type ShownLink = Prisma.CheckoutLinkGetPayload<{ include: typeof SHOWN }>;
+
+export type LinkRow = ReturnType<typeof linkRow>;
+export type LinkDetail = NonNullable<Awaited<ReturnType<typeof findLinkDetail>>>;
 
 /** Links, newest first; or those that match a search. They are not sorted by amount: an index would slow down each mint. */
 export async function linkList(
@@ -71,7 +73,7 @@ export async function listLinks(query: ListQuery, now: Date): Promise<Listed<Lin
  * A link as lists show it. Of a paid one the donor is who paid, and the amount what they paid; else who typed last or whom the
  * partner named, and the minted amount.
  */
-function linkRow(link: ReturnType<typeof withApproved<ShownLink>>): LinkRow {
+function linkRow(link: ReturnType<typeof withApproved<ShownLink>>) {
   const { id, currency, externalReference, createdAt, cause, client, payments } = link;
   const [paid] = payments;
   return {
@@ -96,7 +98,7 @@ function withApproved<Row extends Prisma.CheckoutLinkGetPayload<{ include: typeo
 }
 
 /** The staff view of a link; null if there is none. Calls no gateway. */
-export async function findLinkDetail(id: string, now: Date): Promise<LinkDetail | null> {
+export async function findLinkDetail(id: string, now: Date) {
   const link = await findLinkWithoutGateway(id, now);
   if (!link) return null;
   const [row, payments, trail, lockSeconds, pauses, history] = await Promise.all([
@@ -127,6 +129,7 @@ export async function findLinkDetail(id: string, now: Date): Promise<LinkDetail 
     feePercent,
     payments,
     trail,
+    /** Of its cause, and of the network that last opened its card form. */
     pauses,
     history,
     status: linkStatus(link),
@@ -134,10 +137,12 @@ export async function findLinkDetail(id: string, now: Date): Promise<LinkDetail 
     clientName: row.client.name,
     causeTitle: title,
     url: checkoutUrl(id),
+    /** The donor's choices on the hosted page; null while unchanged. */
     donor:
       row.donorSavedAt === null && link.donorEmail === null && !paid?.receiptEmail
         ? null
         : donorOf({ ...link, ...chosenByPayer(paid, link) }, row.donorSavedAt, paid?.receiptEmail ?? null),
+    /** Whole minutes until the lock against card testing ends; null without one. */
     lockedMinutes: lockSeconds === undefined ? null : Math.ceil(lockSeconds / 60),
   };
 }
@@ -161,12 +166,13 @@ function chosenByPayer(
   return { ...donor, donorAmount: donorAmount === null ? null : Number(amount) };
 }
 
-function donorOf(link: FoundLink, savedAt: Date | null, receiptEmail: string | null): LinkDetail['donor'] {
+function donorOf(link: FoundLink, savedAt: Date | null, receiptEmail: string | null) {
   const { donorAmount, donorName, donorEmail, donorAnonymous, donorLocale, currency } = link;
   return {
     amount: donorAmount === null ? null : { amountMajor: donorAmount, currency },
     name: donorName,
     email: readableEmail(donorEmail),
+    /** Where the receipt was sent afterwards, if the donation was made without an address. */
     receiptEmail: readableEmail(receiptEmail),
     isAnonymous: donorAnonymous,
     locale: donorLocale,
