@@ -5,7 +5,7 @@ import type {
   CreatorCause,
   CreatorDetail,
   CreatorSession,
-} from '#lib/dashboard/staff/person-view.ts';
+} from '#lib/dashboard/staff/creators.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { Facts, timeFact } from '../facts.tsx';
 import { DashboardFrame } from '../frame.tsx';

@@ -1,5 +1,5 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { DonationRow, DonorDetail, DonorTotal } from '#lib/dashboard/staff/person-view.ts';
+import type { DonationRow, DonorDetail, DonorTotal } from '#lib/dashboard/staff/donors.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { Facts } from '../facts.tsx';
 import { DashboardFrame } from '../frame.tsx';

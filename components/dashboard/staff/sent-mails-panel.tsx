@@ -1,6 +1,6 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { Cut } from '#lib/dashboard/staff/list-view.ts';
-import type { SentMailRow } from '#lib/dashboard/staff/person-view.ts';
+import type { SentMailRow } from '#lib/dashboard/staff/sent-mails.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { Badge } from '../badge.tsx';
 import { Panel } from '../panel.tsx';

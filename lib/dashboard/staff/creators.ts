@@ -12,7 +12,6 @@ import { listBankAccounts } from '#lib/withdrawals/bank-accounts.ts';
 import { listOwnWithdrawals } from '#lib/withdrawals/list.ts';
 import { fromMinor } from './amounts.ts';
 import { listNotes } from './notes.ts';
-import type { CreatorBalance, CreatorDetail } from './person-view.ts';
 import { listMailsTo } from './sent-mails.ts';
 import type { BankAccountState } from './withdrawal-view.ts';
 import { withdrawalRows } from './withdrawals.ts';
@@ -20,8 +19,17 @@ import { withdrawalRows } from './withdrawals.ts';
 /** The most causes shown; the list of causes has the others. */
 const MOST_CAUSES = 50;
 
+/** An account as staff see it: a creator's, or one of staff. */
+export type CreatorDetail = NonNullable<Awaited<ReturnType<typeof findCreatorDetail>>>;
+/** The money of a creator in a currency, over all causes. */
+export type CreatorBalance = CreatorDetail['balances'][number];
+export type CreatorCause = CreatorDetail['causes'][number];
+export type CreatorBankAccount = CreatorDetail['accounts'][number];
+/** A browser that an account is signed in with. Both names are empty where unknown. */
+export type CreatorSession = CreatorDetail['sessions'][number];
+
 /** The page of a creator's account, or of a staff member's; null if there is none. */
-export async function findCreatorDetail(actor: Actor, id: string, now: Date): Promise<CreatorDetail | null> {
+export async function findCreatorDetail(actor: Actor, id: string, now: Date) {
   const account = await db().account.findUnique({ where: { id } });
   if (!account) return null;
   const { name, email, phone, createdAt } = account;
@@ -41,6 +49,7 @@ export async function findCreatorDetail(actor: Actor, id: string, now: Date): Pr
   return {
     id,
     name,
+    /** Null for one whose data was erased. */
     email: isErasedAddress(email) ? null : readableEmail(email),
     phone,
     role,
@@ -55,7 +64,9 @@ export async function findCreatorDetail(actor: Actor, id: string, now: Date): Pr
       createdAt,
       state: causeState(state),
     })),
+    /** There are more than `causes` shows. */
     hasMoreCauses: causes.length > MOST_CAUSES,
+    /** The latest ones. */
     withdrawals: await withdrawalRows(withdrawals.rows),
     hasMoreWithdrawals: withdrawals.after !== null,
     accounts: accounts.map((one) => ({
@@ -80,7 +91,7 @@ export function exportCreatorFile(actorId: string, id: string, now: Date): Promi
 type OwnCause = { key: string; state: string; currency: string };
 
 /** One for each currency in which the ledger has entries of the creator. */
-async function balancesOf(ownerId: string, causes: OwnCause[], now: Date): Promise<CreatorBalance[]> {
+async function balancesOf(ownerId: string, causes: OwnCause[], now: Date) {
   const balances = await creatorBalances(db(), ownerId);
   const { byCurrency } = await withdrawableOfCreator(db(), causes, now);
   return balances.map(({ currency, collectedMinor, reservedMinor, paidOutMinor }) => {
@@ -91,6 +102,7 @@ async function balancesOf(ownerId: string, causes: OwnCause[], now: Date): Promi
       collected: money(collectedMinor),
       available: money(withdrawable?.availableMinor ?? 0n),
       onItsWay: money(withdrawable?.onItsWayMinor ?? 0n),
+      /** Requested and not yet paid out. */
       reserved: money(reservedMinor),
       paidOut: money(paidOutMinor),
     };

@@ -8,8 +8,13 @@ import { cutTo, PAGE_SIZE } from './list.ts';
 import type { Cut } from './list-view.ts';
 import { listDonorNotes } from './notes.ts';
 import { PAYMENT_ROW_INCLUDE, paymentRow } from './payments.ts';
-import type { DonationRow, DonorDetail, DonorTotal } from './person-view.ts';
 import { listMailsTo } from './sent-mails.ts';
+
+/** All donations with one email address. */
+export type DonorDetail = NonNullable<Awaited<ReturnType<typeof findDonorDetail>>>;
+export type DonationRow = DonorDetail['donations'][number];
+/** What a donor has given in a currency: approved donations, and what of them went back. */
+export type DonorTotal = DonorDetail['totals'][number];
 
 /**
  * The page of a donor, who is everybody that gave with one email address. No address of a page contains an email, because
@@ -17,7 +22,7 @@ import { listMailsTo } from './sent-mails.ts';
  * @param paymentId any of their payments
  * @param after the last donation of the page before
  */
-export async function findDonorDetail(paymentId: string, after: Cursor | undefined): Promise<DonorDetail | null> {
+export async function findDonorDetail(paymentId: string, after: Cursor | undefined) {
   const payment = await db().payment.findUnique({ where: { id: paymentId } });
   const email = payment && donorEmailOf(payment);
   if (!email) return null;
@@ -29,8 +34,10 @@ export async function findDonorDetail(paymentId: string, after: Cursor | undefin
     listDonorNotes(email),
   ]);
   return {
+    /** The payment that the page is named by. */
     paymentId,
     email: readableEmail(email),
+    /** As given with the donations, the latest first. */
     names,
     totals,
     mails,
@@ -51,23 +58,18 @@ async function listDonations(email: string, after: Cursor | undefined) {
   const payments = await db().payment.findMany({
     where: { id: { in: page.rows.map(({ id }) => id) } },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    include: {
-      ...PAYMENT_ROW_INCLUDE,
-      link: { select: { ...PAYMENT_ROW_INCLUDE.link.select, client: { select: { name: true } } } },
-    },
+    include: PAYMENT_ROW_INCLUDE,
   });
-  const rows = payments.map(
-    (payment): DonationRow => ({
-      ...paymentRow(payment),
-      clientName: payment.link.client.name,
-      hasReceipt: payment.receiptToken !== null,
-    }),
-  );
+  const rows = payments.map((payment) => ({
+    ...paymentRow(payment),
+    /** It can be sent again. */
+    hasReceipt: payment.receiptToken !== null,
+  }));
   return { rows, after: page.after };
 }
 
 /** What was taken back of each payment is never more than the payment (`splitOf`, lib/ledger/payment-postings.ts). */
-async function totalsOf(email: string): Promise<DonorTotal[]> {
+async function totalsOf(email: string) {
   const sums = await db().$queryRaw<{ currency: string; count: number; given: bigint; reversed: bigint }[]>`
     SELECT currency, count(*)::int AS count, SUM(amount_minor)::bigint AS given,
            SUM(LEAST(refunded_minor + charged_back_minor, amount_minor))::bigint AS reversed

@@ -1,11 +1,12 @@
 import { db } from '#lib/db.ts';
 import { canonicalEmail, readableEmail } from '#lib/email-key.ts';
 import { exactOrPrefixOfName } from './exact-or-prefix.ts';
-import type { FoundPerson } from './person-view.ts';
 
 /** The most payments whose donors are told apart at once. */
 const MOST_PAYMENTS = 500;
 
+/** A person that a search found: a creator by the id of the account, a donor by the id of one of their payments. */
+export type FoundPerson = { kind: 'creator' | 'donor'; id: string; name: string | null; email: string };
 type Row = Omit<FoundPerson, 'kind'>;
 
 /**

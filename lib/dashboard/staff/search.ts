@@ -1,10 +1,9 @@
 import { db } from '#lib/db.ts';
 import { listCauses } from './causes.ts';
 import { findClientIds } from './clients.ts';
-import { findPeople } from './find-people.ts';
+import { type FoundPerson, findPeople } from './find-people.ts';
 import { listLinks } from './links.ts';
 import { listPayments } from './payments.ts';
-import type { FoundPerson } from './person-view.ts';
 
 /** The most shown of each kind. */
 const MOST = 10;

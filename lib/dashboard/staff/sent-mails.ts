@@ -3,10 +3,21 @@ import { canonicalEmail } from '#lib/email-key.ts';
 import type { EmailTemplate } from '#lib/outbox/send-email.ts';
 import { cutTo } from './list.ts';
 import type { Cut } from './list-view.ts';
-import type { SentMailRow } from './person-view.ts';
 
 /** The most mails shown of one person. */
 const MOST = 50;
+
+/** A mail to a person, and what became of it. */
+export type SentMailRow = {
+  id: string;
+  template: EmailTemplate;
+  createdAt: Date;
+  /** Null while the mail server has not accepted it. */
+  sentAt: Date | null;
+  lastError: string | null;
+  /** The payment that it is about; null for none. */
+  paymentId: string | null;
+};
 
 /** The mails to an address, newest first. */
 export async function listMailsTo(email: string): Promise<Cut<SentMailRow>> {
