@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { WaitingWriteOff } from '#lib/dashboard/staff/failed-refund-view.ts';
+import type { WaitingWriteOff } from '#lib/dashboard/staff/failed-refunds.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { Facts, timeFact } from '../facts.tsx';
 import { ActionForm } from '../form.tsx';

@@ -1,5 +1,5 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { FailedRefund } from '#lib/dashboard/staff/failed-refund-view.ts';
+import type { FailedRefund } from '#lib/dashboard/staff/failed-refunds.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { ButtonPanel } from '../button-panel.tsx';
 import { Facts, timeFact } from '../facts.tsx';

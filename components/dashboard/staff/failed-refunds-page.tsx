@@ -1,5 +1,5 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { FailedRefundRow } from '#lib/dashboard/staff/failed-refund-view.ts';
+import type { FailedRefundRow } from '#lib/dashboard/staff/failed-refunds.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { Badge } from '../badge.tsx';

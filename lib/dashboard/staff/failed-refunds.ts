@@ -11,7 +11,6 @@ import { partsOf } from '#lib/policy/authorise.ts';
 import type { ManualRefund, Prisma, WriteOff } from '#prisma/generated/client.ts';
 import { actorNames } from './actor-names.ts';
 import { fromMinor, writeMinor } from './amounts.ts';
-import type { FailedRefund, FailedRefundRow, RemainingView, WaitingWriteOff } from './failed-refund-view.ts';
 import { type ListQuery, withinDays } from './filters.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byAmount, byTime } from './list-order.ts';
@@ -23,6 +22,17 @@ const SHOWN = {
   payment: { include: PAYMENT_ROW_INCLUDE },
 } as const;
 type Found = Prisma.RefundGetPayload<{ include: typeof SHOWN }>;
+
+/** A failed refund that nobody has resolved. */
+export type FailedRefundRow = ReturnType<typeof rowOf>;
+/** A failed refund with the facts that staff need to resolve it. */
+export type FailedRefund = NonNullable<Awaited<ReturnType<typeof findFailedRefund>>>;
+
+/**
+ * Why a transfer can be recorded of a refund. `open`: it waits for staff; `closed`: they have closed it because nothing
+ * was sent; `beyond`: only another transfer that has left as well can be recorded.
+ */
+type WhySendable = 'open' | 'closed' | 'beyond';
 
 /** Refunds that failed at a gateway and wait for staff. */
 export const UNRESOLVED = {
@@ -63,7 +73,7 @@ export function listFailedRefunds(query: ListQuery): Promise<Listed<FailedRefund
 }
 
 /** A failed refund; null if there is none. */
-export async function findFailedRefund(actorId: string, id: string): Promise<FailedRefund | null> {
+export async function findFailedRefund(actorId: string, id: string) {
   const refund = await db().refund.findFirst({ where: { id, state: 'failed' }, include: SHOWN_ALONE });
   if (!refund) return null;
   const { requestedBy, resolvedBy, resolvedAt, resolution, gatewayRefundId, reason, payment } = refund;
@@ -76,41 +86,51 @@ export async function findFailedRefund(actorId: string, id: string): Promise<Fai
   const isUnclaimed = payment.state === 'unclaimed' && failedAtGateway(refund);
   const canSend = leftMinor > 0n && (isOpen || (isUnclaimed && !isInProgress));
   const isLate = !canSend && canSendLate(payment, refund);
-  const why = isLate ? whyLate(leftMinor, refund) : 'open';
+  const why: WhySendable = isLate ? whyLate(leftMinor, refund) : 'open';
+  const writeOff: 'alone' | 'two_people' | null =
+    isOpen && isUnmatched && payment.disputedMinor === 0n && writeOffs.length === 0
+      ? env().allowSingleStaff
+        ? 'alone'
+        : 'two_people'
+      : null;
   return {
     ...rowOf(refund),
     gatewayRefundId,
     resolvedAt,
+    /** Null while nobody has, if a later refund replaced it, and if it was not recorded. */
     resolution: resolution === null ? null : oneOf(REFUND_RESOLUTIONS, resolution),
     reason: requestedBy === null ? null : reason,
     needsAttention: isOpen,
+    /** These are unmatched funds, which the service refunds. */
     canRetry: isOpen && payment.state === 'refund_due' && payment.disputedMinor === 0n,
+    /** Nothing has to be sent: it is a donation, it was written off, or nothing is left. */
     canClose: isOpen && (payment.state === 'approved' || payment.state === 'unclaimed' || leftMinor === 0n),
     donor: { name: payment.donorName, email: readableEmail(donorEmailOf(payment)) },
+    /** The requester; null if the service refunded unmatched funds. */
     by: requestedBy === null ? null : nameOf(requestedBy),
+    /** Null if a later refund replaced it. */
     resolvedBy: resolvedBy === null ? null : nameOf(resolvedBy),
+    /** What can still be recorded as sent by hand, and the values of the form; null if nothing can. */
     sendable:
       canSend || isLate
         ? {
             left: fromMinor(leftMinor, payment.currency),
+            /** What failed, or what is left if that is less; empty for a refund that does not wait for staff. */
             amountText: isLate ? '' : writeMinor(leastOf(refund.amountMinor, leftMinor), payment.currency),
             why,
             seenMinor: String(leftMinor),
           }
         : null,
+    /** What was sent by hand of the payment, latest first. */
     transfers: manualRefunds.map((sent) => transferRow(sent, payment.currency, nameOf)),
-    writeOff:
-      isOpen && isUnmatched && payment.disputedMinor === 0n && writeOffs.length === 0
-        ? env().allowSingleStaff
-          ? 'alone'
-          : 'two_people'
-        : null,
+    /** Whether its money can be written off, and if another member of staff has to approve that. */
+    writeOff,
     waitingWriteOff: await waitingWriteOff(actorId, writeOffs, payment.currency),
   };
 }
 
 /** Why a transfer can be recorded of a refund that does not wait for staff. */
-function whyLate(leftMinor: bigint, refund: Found): RemainingView['why'] {
+function whyLate(leftMinor: bigint, refund: Found): WhySendable {
   return leftMinor > 0n && closedUnsent(refund) ? 'closed' : 'beyond';
 }
 
@@ -131,12 +151,11 @@ export function transferRow(
   };
 }
 
+/** A write-off that waits for a second person. */
+export type WaitingWriteOff = NonNullable<Awaited<ReturnType<typeof waitingWriteOff>>>;
+
 /** At most one of a payment waits. */
-async function waitingWriteOff(
-  actorId: string,
-  [waiting]: readonly WriteOff[],
-  currency: string,
-): Promise<WaitingWriteOff | null> {
+async function waitingWriteOff(actorId: string, [waiting]: readonly WriteOff[], currency: string) {
   if (!waiting) return null;
   const { id, amountMinor, reason, requestedBy, requestedAt } = waiting;
   return {
@@ -149,7 +168,7 @@ async function waitingWriteOff(
   };
 }
 
-function rowOf(refund: Found): FailedRefundRow {
+function rowOf(refund: Found) {
   const { id, amountMinor, settledAt, createdAt, returnedAt, lastError, payment } = refund;
   return {
     id,
@@ -158,6 +177,7 @@ function rowOf(refund: Found): FailedRefundRow {
     failedAt: settledAt ?? createdAt,
     amount: fromMinor(amountMinor, payment.currency),
     payment: paymentRow(payment),
+    /** Another refund of the same payment has not ended. */
     isInProgress: payment.refundsPendingMinor > 0n,
   };
 }
