@@ -2,12 +2,8 @@ import type { BatchState } from '#lib/dashboard/staff/batch-view.ts';
 import type { CauseRow } from '#lib/dashboard/staff/cause-view.ts';
 import type { KeyRow } from '#lib/dashboard/staff/client-view.ts';
 import type { LinkRow } from '#lib/dashboard/staff/links.ts';
-import type {
-  PaymentRow,
-  RefundRow,
-  ShownDisputeStatus,
-  StaffPaymentStatus,
-} from '#lib/dashboard/staff/payment-view.ts';
+import type { RefundRow } from '#lib/dashboard/staff/payment.ts';
+import type { PaymentRow, ShownDisputeStatus, StaffPaymentStatus } from '#lib/dashboard/staff/payments.ts';
 import type { BankAccountState, StaffWithdrawalRow } from '#lib/dashboard/staff/withdrawal-view.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
 import { Badge, type Tone } from '../badge.tsx';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { PaymentDetail } from '#lib/dashboard/staff/payment-view.ts';
+import type { PaymentDetail } from '#lib/dashboard/staff/payment.ts';
 import { pageView } from '#testing/page-view.ts';
 import { StaffPaymentPage } from './payment-page.tsx';
 

@@ -1,6 +1,5 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { LedgerRow } from '#lib/dashboard/staff/ledger-view.ts';
-import type { PaymentDetail, RefundRow } from '#lib/dashboard/staff/payment-view.ts';
+import type { LedgerRow, PaymentDetail, RefundRow } from '#lib/dashboard/staff/payment.ts';
 import { gatewayName } from '#lib/i18n/gateway-words.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { writePaidWith } from '#lib/i18n/write-paid-with.ts';

@@ -1,6 +1,6 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
-import type { PaymentRow } from '#lib/dashboard/staff/payment-view.ts';
+import type { PaymentRow } from '#lib/dashboard/staff/payments.ts';
 import type { Messages } from '#lib/i18n/messages/shape.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { listCaption } from './list-caption.ts';

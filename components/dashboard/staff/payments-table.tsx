@@ -1,6 +1,6 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
-import type { PaymentRow } from '#lib/dashboard/staff/payment-view.ts';
+import type { PaymentRow } from '#lib/dashboard/staff/payments.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { majorMoney } from '../money.ts';
 import { RowLine } from '../row-line.tsx';

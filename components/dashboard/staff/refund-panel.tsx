@@ -1,5 +1,5 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { PaymentDetail } from '#lib/dashboard/staff/payment-view.ts';
+import type { PaymentDetail } from '#lib/dashboard/staff/payment.ts';
 import { gatewayName } from '#lib/i18n/gateway-words.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { exampleAmountText } from '#lib/money.ts';

@@ -1,6 +1,6 @@
 import { day } from '#components/ui/texts.ts';
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { TransferRow } from '#lib/dashboard/staff/transfer-view.ts';
+import type { TransferRow } from '#lib/dashboard/staff/failed-refunds.ts';
 import { formattingLocale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { Panel } from '../panel.tsx';

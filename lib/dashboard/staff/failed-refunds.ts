@@ -16,7 +16,6 @@ import { listPage, type StaffList } from './list.ts';
 import { byAmount, byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
 import { PAYMENT_ROW_INCLUDE, paymentRow } from './payments.ts';
-import type { TransferRow } from './transfer-view.ts';
 
 const SHOWN = {
   payment: { include: PAYMENT_ROW_INCLUDE },
@@ -134,18 +133,22 @@ function whyLate(leftMinor: bigint, refund: Found): WhySendable {
   return leftMinor > 0n && closedUnsent(refund) ? 'closed' : 'beyond';
 }
 
-/** A bank transfer to a donor. */
+/** A bank transfer to a donor that staff recorded. */
+export type TransferRow = ReturnType<typeof transferRow>;
+
+/** A bank transfer to a donor. `sentOn` and `returnedOn` are days such as `2026-11-25`. */
 export function transferRow(
   { id, amountMinor, reference, sentOn, recordedBy, recordedAt, returnedOn }: ManualRefund,
   currency: string,
   nameOf: Awaited<ReturnType<typeof actorNames>>,
-): TransferRow {
+) {
   return {
     id,
     reference,
     recordedAt,
     by: nameOf(recordedBy),
     sentOn: sentOn.toISOString().slice(0, 10),
+    /** When the donor's bank returned it; null if it did not. */
     returnedOn: returnedOn?.toISOString().slice(0, 10) ?? null,
     amount: fromMinor(amountMinor, currency),
   };

@@ -4,15 +4,6 @@ import type { AmountView } from './list-view.ts';
 
 export type LedgerKind = keyof Messages['staff']['money']['ledger']['kinds'];
 
-export type LedgerRow = {
-  id: string;
-  at: Date;
-  kind: LedgerKind;
-  account: LedgerAccount;
-  detail: string;
-  amount: AmountView;
-};
-
 export type LedgerDifference = {
   about: keyof Messages['staff']['money']['ledger']['abouts'];
   /** The kind of the postings that differ; null for a difference of no single kind. */

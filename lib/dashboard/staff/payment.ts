@@ -25,15 +25,17 @@ import { fromMinor, writeMinor } from './amounts.ts';
 import { recentAudit } from './audit.ts';
 import { disputeRow } from './disputes.ts';
 import { transferRow } from './failed-refunds.ts';
-import type { LedgerKind, LedgerRow } from './ledger-view.ts';
+import type { LedgerKind } from './ledger-view.ts';
 import { moneyLine } from './money-line.ts';
 import { listNotes } from './notes.ts';
-import type { PaymentDetail, RefundRow } from './payment-view.ts';
 import { PAYMENT_ROW_INCLUDE, paymentRow } from './payments.ts';
-import type { TransferRow } from './transfer-view.ts';
+
+export type PaymentDetail = NonNullable<Awaited<ReturnType<typeof findPaymentDetail>>>;
+export type RefundRow = PaymentDetail['refunds'][number];
+export type LedgerRow = PaymentDetail['entries'][number];
 
 /** The staff view of a payment; null if there is none. */
-export async function findPaymentDetail(actorId: string, id: string, now: Date): Promise<PaymentDetail | null> {
+export async function findPaymentDetail(actorId: string, id: string, now: Date) {
   const payment = await db().payment.findUnique({
     where: { id },
     include: {
@@ -62,29 +64,35 @@ export async function findPaymentDetail(actorId: string, id: string, now: Date):
     settledAt,
     refundedAt,
     returned: refundedMinor === 0n ? null : fromMinor(refundedMinor, currency),
+    /** What is reserved for refunds that were asked for and have not succeeded. */
     reserved: refundsPendingMinor === 0n ? null : fromMinor(refundsPendingMinor, currency),
+    /** As it is read out; null without a receipt. */
     receiptNumber: payment.receiptNumber === null ? null : writeReceiptNumber(payment.receiptNumber),
     paidWith: { method: oneOf(PAYMENT_METHODS, payment.rail), cardBrand, cardLast4, cardWallet, bankName },
     donor: {
       name: payment.donorName,
       email: readableEmail(payment.donorEmail),
+      /** Where the receipt was sent afterwards, if the donation was made without an address. */
       receiptEmail: readableEmail(payment.receiptEmail),
       isAnonymous: payment.donorAnonymous,
       isErased: payment.erasedDonor !== null,
     },
     disputes: payment.disputes.map((dispute) => disputeRow(dispute, cause, now)),
     refunds: await refundRows(payment.refunds, currency),
+    /** What staff sent to the donor by hand, latest first. */
     transfers: await transferRows(payment.manualRefunds, currency),
     entries: await entriesOf(id),
     notes: await listNotes('payment', id),
     history: await recentAudit(id),
+    /** The refund that waits for approval. */
     waiting: await waitingOf(actorId, payment),
+    /** The values of the refund form; null if nothing can be refunded by hand. */
     refundable: refundable(payment),
   };
 }
 
 /** Where the money of a payment is now. */
-async function moneyLineOf(payment: FoundPayment & Linked, now: Date): Promise<PaymentDetail['moneyLine']> {
+async function moneyLineOf(payment: FoundPayment & Linked, now: Date) {
   const { id, currency, processing, releasedAt, isReleased, sentByHandMinor, refundsPendingMinor } = payment;
   const state = oneOf(PAYMENT_STATES, payment.state);
   const posted = (await postedFacts(db(), [id])).get(id) ?? NOTHING_POSTED;
@@ -117,27 +125,26 @@ type FoundRefund = Refund & { approval: RefundApproval | null };
 type FoundPayment = Payment & { refunds: FoundRefund[]; refundApprovals: RefundApproval[] };
 
 /** Each rendered form has a new refund id: sent twice, it makes one refund. */
-function refundable(payment: FoundPayment): PaymentDetail['refundable'] {
+function refundable(payment: FoundPayment) {
   const { refunds, refundApprovals, state, currency, disputedMinor, gatewayPaymentId } = payment;
   const { allowSingleStaff, refundApprovalThreshold } = env();
   const leftMinor = refundableMinorOf(payment.amountMinor ?? 0n, payment);
   const isHeld = disputedMinor > 0n || refunds.some((one) => one.state === 'pending');
   if (refundApprovals.length > 0) return null;
   if (state !== 'approved' || !gatewayPaymentId || isHeld || leftMinor < 1n) return null;
+  const key: string = randomUUID();
   return {
     left: fromMinor(leftMinor, currency),
     leftText: writeMinor(leftMinor, currency),
     seenMinor: String(refundedSoFar(payment)),
-    key: randomUUID(),
+    key,
+    /** Refunds of more than this in total need approval; null if none do. */
     approvalAbove: allowSingleStaff ? null : { amountMajor: refundApprovalThreshold[currency as Currency], currency },
   };
 }
 
 /** At most one refund of a payment waits for approval. */
-async function waitingOf(
-  actorId: string,
-  { id: paymentId, currency, refundApprovals: [waiting] }: FoundPayment,
-): Promise<PaymentDetail['waiting']> {
+async function waitingOf(actorId: string, { id: paymentId, currency, refundApprovals: [waiting] }: FoundPayment) {
   if (!waiting) return null;
   const { id, amountMinor, reason, requestedBy, requestedAt } = waiting;
   return {
@@ -147,11 +154,12 @@ async function waitingOf(
     requestedAt,
     amount: fromMinor(amountMinor, currency),
     by: (await actorNames([requestedBy]))(requestedBy),
+    /** The viewer requested it. */
     isOwn: (await partsOf(db(), 'refund.approve', actorId, { asked: requestedBy })).has('asked'),
   };
 }
 
-async function refundRows(refunds: FoundRefund[], currency: string): Promise<RefundRow[]> {
+async function refundRows(refunds: FoundRefund[], currency: string) {
   const nameOf = await actorNames(
     refunds.flatMap(({ requestedBy, approval }) => [requestedBy, approval?.decidedBy ?? null]),
   );
@@ -159,26 +167,32 @@ async function refundRows(refunds: FoundRefund[], currency: string): Promise<Ref
     id,
     createdAt: refund.createdAt,
     lastError: refund.lastError,
+    /** The reason that staff entered; null if the service refunds unmatched funds. */
     reason: requestedBy === null ? null : refund.reason,
     gatewayRefundId: refund.gatewayRefundId,
+    /** When the bank returned the money after the donor had been notified of the refund. */
     returnedAt: refund.returnedAt,
+    /** It failed and waits for staff. */
     isUnresolved: isOpenRefund({ state, resolvedAt, ...refund }),
     resolution: refund.resolution === null ? null : oneOf(REFUND_RESOLUTIONS, refund.resolution),
+    /** It failed, and a later one replaced it. */
     isReplaced: failedAtGateway({ state, ...refund }) && resolvedAt !== null && refund.resolution === null,
     amount: fromMinor(amountMinor, currency),
     state: oneOf(REFUND_STATES, state),
+    /** The requester; null if the service refunded unmatched funds. */
     by: requestedBy === null ? null : nameOf(requestedBy),
+    /** Null if no approval was needed. */
     approvedBy: approval?.decidedBy ? nameOf(approval.decidedBy) : null,
   }));
 }
 
-async function transferRows(sent: readonly ManualRefund[], currency: string): Promise<TransferRow[]> {
+async function transferRows(sent: readonly ManualRefund[], currency: string) {
   const nameOf = await actorNames(sent.map(({ recordedBy }) => recordedBy));
   return sent.map((one) => transferRow(one, currency, nameOf));
 }
 
 /** In the order in which they were posted; of those that were posted together, donations come before what they cost. */
-async function entriesOf(paymentId: string): Promise<LedgerRow[]> {
+async function entriesOf(paymentId: string) {
   const transactions = await db().ledgerTransaction.findMany({
     where: { paymentId },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],

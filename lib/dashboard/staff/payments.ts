@@ -2,7 +2,7 @@ import { db } from '#lib/db.ts';
 import { readableEmail } from '#lib/email-key.ts';
 import { oneOf } from '#lib/one-of.ts';
 import { PAYMENT_METHODS } from '#lib/payment-methods.ts';
-import { PAYMENT_STATES } from '#lib/payments/states.ts';
+import { PAYMENT_STATES, type PaymentState } from '#lib/payments/states.ts';
 import { REFUND_REASONS } from '#lib/payments/sync/classify.ts';
 import { donorEmailOf } from '#lib/people/donor.ts';
 import { readReceiptNumber } from '#lib/receipts/receipt-number.ts';
@@ -13,7 +13,6 @@ import { paymentsMatching } from './find.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byAmount, byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
-import { DISPUTE_STATUS_ORDER, type PaymentRow, type StaffPaymentStatus } from './payment-view.ts';
 
 /** A link has few payments. */
 const MAX_FOUND = 500;
@@ -50,6 +49,18 @@ export const PAYMENT_ROW_INCLUDE = {
   disputes: true,
 } as const;
 type ShownPayment = Prisma.PaymentGetPayload<{ include: typeof PAYMENT_ROW_INCLUDE }>;
+
+export type PaymentRow = ReturnType<typeof paymentRow>;
+
+/**
+ * The status of a payment: its stored state, and the refunded share of an approved one. `declined_open`: the donor can
+ * still try again.
+ */
+export type StaffPaymentStatus = PaymentState | 'part_refunded' | 'all_refunded' | 'declined_open';
+
+/** The statuses of a dispute, most serious first; an open inquiry has its own. */
+const DISPUTE_STATUS_ORDER = ['open', 'inquiry', 'lost', 'won', 'closed'] as const;
+export type ShownDisputeStatus = (typeof DISPUTE_STATUS_ORDER)[number];
 
 /** Payments, newest first: all, those of a selection or of a cause, or those that match a search. */
 export async function paymentList(query: ListQuery): Promise<StaffList<ShownPayment, PaymentRow>> {
@@ -93,7 +104,7 @@ export async function paymentsOfLink(linkId: string): Promise<PaymentRow[]> {
 }
 
 /** A payment as lists show it, field by field. */
-export function paymentRow(payment: ShownPayment): PaymentRow {
+export function paymentRow(payment: ShownPayment) {
   const { id, linkId, causeKey, createdAt, donorName } = payment;
   const { externalReference, client, cause } = payment.link;
   return {
@@ -101,6 +112,7 @@ export function paymentRow(payment: ShownPayment): PaymentRow {
     linkId,
     causeKey,
     createdAt,
+    /** The partner's reference of the link. */
     externalReference,
     causeTitle: cause.title,
     clientName: client.name,
@@ -126,7 +138,7 @@ function declineCodeOf({ state, lastError, processing }: Payment): string | null
 }
 
 /** The status of all disputes of a payment: the most serious of them. */
-function disputeOf(disputes: Dispute[]): PaymentRow['dispute'] {
+function disputeOf(disputes: Dispute[]): ShownDisputeStatus | null {
   const words = disputes.map(({ kind, status }) => (kind === 'inquiry' && status === 'open' ? kind : status));
   return DISPUTE_STATUS_ORDER.find((word) => words.includes(word)) ?? null;
 }
