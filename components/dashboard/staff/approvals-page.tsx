@@ -4,7 +4,7 @@ import type {
   RefundApprovalRow,
   TermsApprovalRow,
   WriteOffRow,
-} from '#lib/dashboard/staff/approval-view.ts';
+} from '#lib/dashboard/staff/approvals.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { DashboardFrame } from '../frame.tsx';
 import { Panel } from '../panel.tsx';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { RefundApprovalRow } from '#lib/dashboard/staff/approval-view.ts';
+import type { RefundApprovalRow } from '#lib/dashboard/staff/approvals.ts';
 import { MOST_WAITING } from '#lib/dashboard/staff/list.ts';
 import type { StaffBankAccountRow } from '#lib/dashboard/staff/withdrawal-view.ts';
 import { pageView } from '#testing/page-view.ts';

@@ -4,15 +4,17 @@ import { db } from '#lib/db.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import { actorNames } from './actor-names.ts';
 import { fromMinor } from './amounts.ts';
-import type { KeyApprovalRow, RefundApprovalRow, TermsApprovalRow, WriteOffRow } from './approval-view.ts';
 import { keyRow } from './clients.ts';
 import { MOST_WAITING } from './list.ts';
 
 /** Refunds or write-offs that wait for approval. */
 export const UNDECIDED = { decidedAt: null } satisfies Prisma.RefundApprovalWhereInput & Prisma.WriteOffWhereInput;
 
+/** A refund that waits for approval, and its requester. */
+export type RefundApprovalRow = Awaited<ReturnType<typeof listRefundApprovals>>[number];
+
 /** Refunds that wait for approval, oldest first. */
-export async function listRefundApprovals(): Promise<RefundApprovalRow[]> {
+export async function listRefundApprovals() {
   const waiting = await db().refundApproval.findMany({
     where: UNDECIDED,
     orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
@@ -32,8 +34,11 @@ export async function listRefundApprovals(): Promise<RefundApprovalRow[]> {
   }));
 }
 
+/** A write-off that waits for approval, its requester, and a failed refund of its payment. */
+export type WriteOffRow = Awaited<ReturnType<typeof listWriteOffs>>[number];
+
 /** Write-offs that wait for approval, oldest first. */
-export async function listWriteOffs(): Promise<WriteOffRow[]> {
+export async function listWriteOffs() {
   const failed = { where: { state: 'failed' }, orderBy: { createdAt: 'desc' }, take: 1 } as const;
   const waiting = await db().writeOff.findMany({
     where: UNDECIDED,
@@ -59,8 +64,11 @@ export async function listWriteOffs(): Promise<WriteOffRow[]> {
   }));
 }
 
+/** A key that waits for approval, and its creator. */
+export type KeyApprovalRow = Awaited<ReturnType<typeof listKeyApprovals>>[number];
+
 /** Keys that wait for approval, oldest first. */
-export async function listKeyApprovals(now: Date): Promise<KeyApprovalRow[]> {
+export async function listKeyApprovals(now: Date) {
   const waiting = await db().apiKey.findMany({
     where: AWAITING_APPROVAL,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
@@ -74,8 +82,11 @@ export async function listKeyApprovals(now: Date): Promise<KeyApprovalRow[]> {
   }));
 }
 
+/** A change of a client's terms that waits for approval, and its requester. */
+export type TermsApprovalRow = Awaited<ReturnType<typeof listTermsApprovals>>[number];
+
 /** Changes of terms of clients that wait for approval, oldest first. */
-export async function listTermsApprovals(): Promise<TermsApprovalRow[]> {
+export async function listTermsApprovals() {
   const waiting = await db().termsChange.findMany({
     where: TERMS_AWAITING_APPROVAL,
     orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
