@@ -1,5 +1,5 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { ListedDispute } from '#lib/dashboard/staff/dispute-view.ts';
+import type { ListedDispute } from '#lib/dashboard/staff/disputes.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import type { Messages } from '#lib/i18n/messages/shape.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';

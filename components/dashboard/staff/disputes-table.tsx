@@ -1,5 +1,5 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { DisputeRow, DueView, ListedDispute } from '#lib/dashboard/staff/dispute-view.ts';
+import type { DisputeRow, DueView, ListedDispute } from '#lib/dashboard/staff/disputes.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import { gatewayName } from '#lib/i18n/gateway-words.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';

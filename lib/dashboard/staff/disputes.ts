@@ -4,7 +4,6 @@ import { donorEmailOf } from '#lib/people/donor.ts';
 import { DISPUTE_KINDS, DISPUTE_STATUSES } from '#lib/rails/port/reversals.ts';
 import type { Dispute, Prisma } from '#prisma/generated/client.ts';
 import { fromMinor } from './amounts.ts';
-import type { DisputeRow, DueView, ListedDispute } from './dispute-view.ts';
 import { hasDays, type ListQuery, readChoice, withinDays } from './filters.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byAmount, byId, byTime } from './list-order.ts';
@@ -33,6 +32,12 @@ const SHOWN = {
 } as const;
 type Found = Prisma.DisputeGetPayload<{ include: typeof SHOWN }>;
 
+export type DisputeRow = ReturnType<typeof disputeRow>;
+/** A dispute in the list of all payments' disputes, with whose payment it is. */
+export type ListedDispute = ReturnType<typeof listedDispute>;
+/** The time left to answer a dispute; `isSoon` within three days. */
+export type DueView = { unit: 'over' } | { unit: 'hours' | 'days'; count: number; isSoon: boolean };
+
 export const DISPUTE_VIEWS = ['open', 'all'] as const;
 
 /** Disputes that wait for our evidence. */
@@ -58,16 +63,7 @@ export function disputeList(query: ListQuery, now: Date): StaffList<Found, Liste
     },
     find: (where, paging) => db().dispute.findMany({ where, ...paging, include: SHOWN }),
     count: (where, paging) => db().dispute.count({ where, ...paging }),
-    present: (disputes) =>
-      disputes.map((dispute) => {
-        const { donorName: name, link } = dispute.payment;
-        return {
-          ...disputeRow(dispute, link.cause, now),
-          donor: { name, email: readableEmail(donorEmailOf(dispute.payment)) },
-          clientName: link.client.name,
-          externalReference: link.externalReference,
-        };
-      }),
+    present: (disputes) => disputes.map((dispute) => listedDispute(dispute, now)),
   };
 }
 
@@ -76,8 +72,18 @@ export function listDisputes(query: ListQuery, now: Date): Promise<Listed<Listed
   return listPage(disputeList(query, now), query);
 }
 
+function listedDispute(dispute: Found, now: Date) {
+  const { donorName: name, link } = dispute.payment;
+  return {
+    ...disputeRow(dispute, link.cause, now),
+    donor: { name, email: readableEmail(donorEmailOf(dispute.payment)) },
+    clientName: link.client.name,
+    externalReference: link.externalReference,
+  };
+}
+
 /** A dispute as lists show it, field by field. */
-export function disputeRow(dispute: Dispute, cause: { title: string }, now: Date): DisputeRow {
+export function disputeRow(dispute: Dispute, cause: { title: string }, now: Date) {
   const { id, paymentId, gateway, gatewayDisputeId, amountMinor, currency } = dispute;
   const { respondBy, openedAt, endedAt } = dispute;
   return {
@@ -92,6 +98,7 @@ export function disputeRow(dispute: Dispute, cause: { title: string }, now: Date
     kind: known(DISPUTE_KINDS, dispute.kind),
     status: known(DISPUTE_STATUSES, dispute.status),
     amount: fromMinor(amountMinor, currency),
+    /** Null if no answer is due. */
     due: respondBy && dispute.status === 'open' ? timeLeft(respondBy, now) : null,
   };
 }
