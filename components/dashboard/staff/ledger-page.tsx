@@ -1,5 +1,5 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { LedgerBalance, LedgerDifference, LedgerOverview } from '#lib/dashboard/staff/ledger-view.ts';
+import type { LedgerBalance, LedgerDifference, LedgerOverview } from '#lib/dashboard/staff/ledger.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { Badge } from '../badge.tsx';
 import { Facts } from '../facts.tsx';

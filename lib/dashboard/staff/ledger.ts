@@ -3,12 +3,15 @@ import { ACCOUNTS, type LedgerAccount } from '#lib/ledger/accounts.ts';
 import { type Difference, mayHaveMore } from '#lib/ledger/difference.ts';
 import type { LedgerCheck } from '#prisma/generated/client.ts';
 import { fromMinor } from './amounts.ts';
-import type { LedgerBalance, LedgerDifference, LedgerOverview } from './ledger-view.ts';
+
+export type LedgerOverview = Awaited<ReturnType<typeof ledgerOverview>>;
+export type LedgerDifference = ReturnType<typeof differencesOf>[number];
+export type LedgerBalance = LedgerOverview['currencies'][number]['accounts'][number];
 
 type Row = { account: LedgerAccount; detail: string; currency: string; amount: string };
 
 /** The last check of the ledger, and the balance of every account in each currency. */
-export async function ledgerOverview(): Promise<LedgerOverview> {
+export async function ledgerOverview() {
   const [check, rows] = await Promise.all([
     db().ledgerCheck.findFirst({ orderBy: { checkedAt: 'desc' } }),
     db().$queryRaw<Row[]>`
@@ -21,16 +24,17 @@ export async function ledgerOverview(): Promise<LedgerOverview> {
   };
 }
 
-function presentCheck({ checkedAt, differences }: LedgerCheck): NonNullable<LedgerOverview['check']> {
+function presentCheck({ checkedAt, differences }: LedgerCheck) {
   const shown = differencesOf(differences);
+  /** `isCut`: there may be more differences than these. */
   return { checkedAt, differences: shown, isCut: mayHaveMore(shown) };
 }
 
-function byCurrency(rows: Row[]): LedgerOverview['currencies'] {
+function byCurrency(rows: Row[]) {
   const order = Object.keys(ACCOUNTS);
   return [...new Set(rows.map(({ currency }) => currency))].map((currency) => {
     const own = rows.filter((row) => row.currency === currency);
-    const accounts: LedgerBalance[] = own
+    const accounts = own
       .map(({ account, detail, amount }) => ({
         account,
         detail,
@@ -42,7 +46,7 @@ function byCurrency(rows: Row[]): LedgerOverview['currencies'] {
   });
 }
 
-function differencesOf(stored: unknown): LedgerDifference[] {
+function differencesOf(stored: unknown) {
   return (stored as Difference[]).map(({ about, kind, subject, account, currency, ...amounts }) => {
     const amountOf = (value: string) => {
       if (COUNTED.has(about)) return Number(value);
@@ -50,9 +54,11 @@ function differencesOf(stored: unknown): LedgerDifference[] {
     };
     return {
       about,
+      /** The kind of the postings that differ; null for a difference of no single kind. */
       kind,
       subject,
       account: account as LedgerAccount | null,
+      /** An amount, or a count; null if a transaction has no entries. */
       expected: amountOf(amounts.expectedMinor),
       found: amountOf(amounts.foundMinor),
     };

@@ -6,7 +6,7 @@ import { env } from '#lib/env.ts';
 import type { LedgerAccount } from '#lib/ledger/accounts.ts';
 import { figuresOf, NOTHING_POSTED, postedFacts } from '#lib/ledger/payment-figures.ts';
 import { refundableMinorOf } from '#lib/ledger/payment-postings.ts';
-import { KINDS } from '#lib/ledger/post.ts';
+import { KINDS, type TransactionKind } from '#lib/ledger/post.ts';
 import { oneOf } from '#lib/one-of.ts';
 import { PAYMENT_METHODS } from '#lib/payment-methods.ts';
 import { refundedSoFar } from '#lib/payments/refunds/request-refund.ts';
@@ -25,7 +25,6 @@ import { fromMinor, writeMinor } from './amounts.ts';
 import { recentAudit } from './audit.ts';
 import { disputeRow } from './disputes.ts';
 import { transferRow } from './failed-refunds.ts';
-import type { LedgerKind } from './ledger-view.ts';
 import { moneyLine } from './money-line.ts';
 import { listNotes } from './notes.ts';
 import { PAYMENT_ROW_INCLUDE, paymentRow } from './payments.ts';
@@ -207,7 +206,7 @@ async function entriesOf(paymentId: string) {
       id: `${id}-${entry.line}`,
       at,
       detail: entry.detail,
-      kind: kind as LedgerKind,
+      kind: kind as TransactionKind,
       account: entry.account as LedgerAccount,
       amount: fromMinor(entry.amountMinor, entry.currency),
     })),
