@@ -1,5 +1,5 @@
 import type { BatchState } from '#lib/dashboard/staff/batch-view.ts';
-import type { CauseRow } from '#lib/dashboard/staff/cause-view.ts';
+import type { CauseRow } from '#lib/dashboard/staff/causes.ts';
 import type { KeyRow } from '#lib/dashboard/staff/client-view.ts';
 import type { LinkRow } from '#lib/dashboard/staff/links.ts';
 import type { RefundRow } from '#lib/dashboard/staff/payment.ts';

@@ -1,5 +1,5 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { CauseDetail } from '#lib/dashboard/staff/cause-view.ts';
+import type { CauseDetail } from '#lib/dashboard/staff/causes.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { writePercent } from '#lib/i18n/write-money-path.ts';
 import { ButtonPanel } from '../button-panel.tsx';

@@ -1,5 +1,5 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { CauseRow } from '#lib/dashboard/staff/cause-view.ts';
+import type { CauseRow } from '#lib/dashboard/staff/causes.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { RowLine } from '../row-line.tsx';

@@ -14,7 +14,6 @@ import { isStorableText } from '#lib/storable-text.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import { fromMinor } from './amounts.ts';
 import { recentAudit } from './audit.ts';
-import type { CauseDetail, CauseRow } from './cause-view.ts';
 import { type ListQuery, readChoice, searchText, withinDays } from './filters.ts';
 import { type Found, foundIn, MAX_FOUND } from './found.ts';
 import { listPage, type StaffList } from './list.ts';
@@ -23,11 +22,13 @@ import type { Listed } from './list-view.ts';
 import { listNotes } from './notes.ts';
 
 const SHOWN = { owner: { select: { email: true } }, client: { select: { name: true } } } as const;
+type ShownCause = Prisma.CauseGetPayload<{ include: typeof SHOWN }>;
+
+export type CauseRow = ReturnType<typeof causeRow>;
+export type CauseDetail = NonNullable<Awaited<ReturnType<typeof findCauseDetail>>>;
 
 /** Causes, newest first, filtered by client, state or days, or found by a search. */
-export async function causeList(
-  query: ListQuery,
-): Promise<StaffList<Prisma.CauseGetPayload<{ include: typeof SHOWN }>, CauseRow>> {
+export async function causeList(query: ListQuery): Promise<StaffList<ShownCause, CauseRow>> {
   const text = searchText(query);
   const state = readChoice(query, 'state', CAUSE_STATES);
   const clientId = searchText(query, 'client');
@@ -43,17 +44,21 @@ export async function causeList(
     orders: byTime('createdAt', 'key'),
     find: (where, paging) => db().cause.findMany({ where, ...paging, include: SHOWN }),
     count: (where, paging) => db().cause.count({ where, ...paging }),
-    present: (causes) =>
-      causes.map(({ key, title, state, client, owner, ownerId, createdAt, externalReference }) => ({
-        key,
-        title,
-        createdAt,
-        ownerId,
-        externalReference,
-        state: causeState(state),
-        clientName: client.name,
-        ownerEmail: readableEmail(owner.email),
-      })),
+    present: (causes) => causes.map(causeRow),
+  };
+}
+
+function causeRow({ key, title, state, client, owner, ownerId, createdAt, externalReference }: ShownCause) {
+  return {
+    key,
+    title,
+    createdAt,
+    ownerId,
+    /** The partner's reference. */
+    externalReference,
+    state: causeState(state),
+    clientName: client.name,
+    ownerEmail: readableEmail(owner.email),
   };
 }
 
@@ -97,7 +102,7 @@ async function findByTitle(text: string): Promise<{ id: string }[]> {
 }
 
 /** The staff view of a cause; null if there is none. */
-export async function findCauseDetail(actorId: string, key: string, now: Date): Promise<CauseDetail | null> {
+export async function findCauseDetail(actorId: string, key: string, now: Date) {
   if (!isStorableText(key)) return null;
   const cause = await db().cause.findUnique({ where: { key }, include: { owner: true, client: true } });
   if (!cause) return null;
@@ -107,40 +112,38 @@ export async function findCauseDetail(actorId: string, key: string, now: Date): 
     recentAudit(key),
     listNotes('cause', key),
   ]);
-  const { title, slug, clientId, client, owner, country, currency, description, externalReference } = cause;
-  const state = causeState(cause.state);
+  const { slug, clientId, owner, country, currency, description } = cause;
+  const row = causeRow(cause);
   const isOwn = (await partsOf(db(), 'cause.change_state', actorId, { owns: cause.ownerId })).has('owns');
   return {
-    key,
-    title,
+    ...row,
     slug,
     clientId,
     country,
     currency,
     description,
-    externalReference,
-    state,
-    clientName: client.name,
-    ownerEmail: readableEmail(owner.email),
-    createdAt: cause.createdAt,
     closesAt: cause.closesAt,
-    path: isPubliclyVisible(state) ? causePath(slug) : null,
+    /** The path of the public page; null if there is none. */
+    path: isPubliclyVisible(row.state) ? causePath(slug) : null,
     pausedBy: pauseOf(cause).by,
     feePercent: cause.feePercent.toNumber(),
     feeModel: publicFeeModel(cause.feeModel),
+    /** Null without a goal. */
     goal: cause.goalAmount === 0n ? null : { amountMajor: goalMajor(Number(cause.goalAmount), currency), currency },
     collected: { amountMajor: totals.collected, currency },
     contributions: totals.contributions,
     available: fromMinor(withdrawable.availableMinor, currency),
+    /** Money that gateways have not released yet. */
     onItsWay: fromMinor(withdrawable.onItsWayMinor, currency),
     owner: { name: owner.name, email: readableEmail(owner.email), phone: owner.phone },
     terms: { version: cause.termsVersion, acceptedAt: cause.termsAcceptedAt, ip: cause.termsAcceptedIp },
-    moves: possibleMoves(isOwn ? 'creator' : 'staff', state, pauseOf(cause)).map((to) => ({
+    /** The states that it can be moved to, and whether it collects there. */
+    moves: possibleMoves(isOwn ? 'creator' : 'staff', row.state, pauseOf(cause)).map((to) => ({
       to,
       collects: STATE_RULES[to].collects,
     })),
-    ownerId: cause.ownerId,
     notes,
+    /** Its state before it was marked as fraud; null if it is not, or if that is not known. */
     before: isOwn ? null : (stateBeforeFraud(cause)?.state ?? null),
     history,
   };
