@@ -1,6 +1,6 @@
 import type { BatchState } from '#lib/dashboard/staff/batch-view.ts';
 import type { CauseRow } from '#lib/dashboard/staff/causes.ts';
-import type { KeyRow } from '#lib/dashboard/staff/client-view.ts';
+import type { KeyRow } from '#lib/dashboard/staff/clients.ts';
 import type { LinkRow } from '#lib/dashboard/staff/links.ts';
 import type { RefundRow } from '#lib/dashboard/staff/payment.ts';
 import type { PaymentRow, ShownDisputeStatus, StaffPaymentStatus } from '#lib/dashboard/staff/payments.ts';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { ClientDetail } from '#lib/dashboard/staff/client-view.ts';
+import type { ClientDetail } from '#lib/dashboard/staff/clients.ts';
 import { pageView } from '#testing/page-view.ts';
 import { ClientForm } from './client-form.tsx';
 

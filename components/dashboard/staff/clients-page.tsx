@@ -1,5 +1,5 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { ClientRow } from '#lib/dashboard/staff/client-view.ts';
+import type { ClientRow } from '#lib/dashboard/staff/clients.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { writePercent } from '#lib/i18n/write-money-path.ts';

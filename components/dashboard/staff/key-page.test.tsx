@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { KeyDetail } from '#lib/dashboard/staff/client-view.ts';
+import type { KeyDetail } from '#lib/dashboard/staff/clients.ts';
 import { LOCALES } from '#lib/i18n/locales.ts';
 import { pageView } from '#testing/page-view.ts';
 import { KeyPage } from './key-page.tsx';

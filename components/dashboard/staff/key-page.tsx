@@ -1,5 +1,5 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { KeyDetail } from '#lib/dashboard/staff/client-view.ts';
+import type { KeyDetail } from '#lib/dashboard/staff/clients.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { ButtonPanel } from '../button-panel.tsx';
 import { Facts } from '../facts.tsx';

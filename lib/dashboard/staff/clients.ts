@@ -10,13 +10,23 @@ import { canHaveKeys } from '#lib/service-client.ts';
 import type { ApiKey, Client } from '#prisma/generated/client.ts';
 import { actorNames } from './actor-names.ts';
 import { recentAudit } from './audit.ts';
-import type { ClientDetail, ClientRow, KeyDetail, KeyRow, TermsDetail } from './client-view.ts';
 import { type ListQuery, readChoice, searchText, withinDays } from './filters.ts';
 import { cutTo, listPage, type StaffList } from './list.ts';
 import { byTime } from './list-order.ts';
 import type { Cut, Listed } from './list-view.ts';
 
 type FoundKey = ApiKey & { client: Client };
+
+export type ClientRow = ReturnType<typeof clientRow>;
+/** A client with its branding, and the values of its form. */
+export type ClientDetail = NonNullable<Awaited<ReturnType<typeof findClient>>>;
+/** A requested change of terms. Equal terms do not change. */
+export type TermsDetail = NonNullable<ClientDetail['change']>;
+export type KeyRow = ReturnType<typeof keyRow>;
+/** A key with its creator and approver; null if no staff member did. */
+export type KeyDetail = NonNullable<Awaited<ReturnType<typeof findKey>>>;
+/** `waits`: for approval. `stops`: replaced by another, and working until `stopsAt`. */
+type KeyState = 'waits' | 'works' | 'stops' | 'stopped';
 
 /** The most keys shown of a client, newest first: keys are replaced over the years. */
 const MAX_KEYS = 200;
@@ -34,12 +44,13 @@ export async function clientList(query: ListQuery, now: Date): Promise<StaffList
     count: (where, paging) => db().client.count({ where, ...paging }),
     async present(clients) {
       const working = await countWorkingKeys(clients, now);
-      return clients.map((client) => ({
-        ...agreementOf(client),
-        workingKeys: working.get(client.id) ?? 0,
-      }));
+      return clients.map((client) => clientRow(client, working));
     },
   };
+}
+
+function clientRow(client: Client, working: ReadonlyMap<string, number>) {
+  return { ...agreementOf(client), workingKeys: working.get(client.id) ?? 0 };
 }
 
 /** A page of that list. */
@@ -78,19 +89,21 @@ async function countWorkingKeys(clients: Client[], now: Date): Promise<Map<strin
 }
 
 /** A client with its branding and a change of its terms that has not ended; null if there is none. */
-export async function findClient(actorId: string, id: string): Promise<ClientDetail | null> {
+export async function findClient(actorId: string, id: string) {
   const client = await db().client.findUnique({ where: { id } });
   if (!client) return null;
   return {
     ...agreementOf(client),
     ...presentationOf(client),
     base: clientBase(client),
+    /** A change of its terms that waits for a second person, or whose new contact waits for its day. */
     change: await findTermsChange(actorId, id),
+    /** False for the service itself. */
     takesKeys: canHaveKeys(id),
   };
 }
 
-async function findTermsChange(actorId: string, clientId: string): Promise<TermsDetail | null> {
+async function findTermsChange(actorId: string, clientId: string) {
   const change = await db().termsChange.findFirst({ where: { clientId, endedAt: null } });
   if (!change) return null;
   const { id, requestedBy, requestedAt, contactAt } = change;
@@ -98,9 +111,11 @@ async function findTermsChange(actorId: string, clientId: string): Promise<Terms
   return {
     id,
     requestedAt,
+    /** When the approved new contact takes effect; null while it waits for a second person. */
     contactAt,
     ...termsBetween(change),
     by: (await actorNames([requestedBy]))(requestedBy),
+    /** The viewer asked for it. */
     isOwn: parts.has('asked'),
   };
 }
@@ -161,7 +176,7 @@ export async function listKeys(clientId: string, now: Date): Promise<Cut<KeyRow>
 }
 
 /** A key, with the viewer's possible decisions; null if there is none. */
-export async function findKey(actorId: string, id: string, now: Date): Promise<KeyDetail | null> {
+export async function findKey(actorId: string, id: string, now: Date) {
   const key = await db().apiKey.findUnique({ where: { id }, include: { client: true, replaces: true } });
   if (!key) return null;
   const { createdBy, approvedBy } = key;
@@ -171,14 +186,16 @@ export async function findKey(actorId: string, id: string, now: Date): Promise<K
     createdBy: createdBy === null ? null : nameOf(createdBy),
     approvedBy: approvedBy === null ? null : nameOf(approvedBy),
     history: await recentAudit(id),
+    /** The viewer created it, and so cannot approve it. */
     isOwn: (await partsOf(db(), 'key.approve', actorId, { asked: createdBy })).has('asked'),
+    /** A new key with the same permissions would need approval. */
     requiresApproval: requiresKeyApproval(readPermissions(key.permissions).known),
     ends: endedBy(key),
   };
 }
 
 /** The key that an approval ends, as `approveKey` does: one that is replaced and has no end yet. */
-function endedBy({ replaces, overlapHours }: ApiKey & { replaces: ApiKey | null }): KeyDetail['ends'] {
+function endedBy({ replaces, overlapHours }: ApiKey & { replaces: ApiKey | null }) {
   if (replaces === null || overlapHours === null) return null;
   const { id, name, revokedAt, expiresAt } = replaces;
   return revokedAt === null && expiresAt === null ? { id, name, overlapHours } : null;
@@ -190,6 +207,7 @@ export async function clientNames(): Promise<{ id: string; name: string }[]> {
 }
 
 function agreementOf({ id, name, feePercent, feeModel, createdAt }: Client) {
+  /** `feePercent`: 5 means 5%. */
   return { id, name, feePercent: feePercent.toNumber(), feeModel: publicFeeModel(feeModel), createdAt };
 }
 
@@ -213,12 +231,14 @@ function presentationOf(client: Client) {
 }
 
 /** A key as lists show it. */
-export function keyRow(key: FoundKey, now: Date): KeyRow {
+export function keyRow(key: FoundKey, now: Date) {
   const { id, name, clientId, client, allowedIps, createdAt, lastUsedAt, revokedAt, expiresAt } = key;
   const stopsAt = revokedAt ?? expiresAt;
   const hasStopped = revokedAt !== null || (expiresAt !== null && expiresAt.getTime() <= now.getTime());
+  const state: KeyState = hasStopped ? 'stopped' : key.awaitsApproval ? 'waits' : stopsAt ? 'stops' : 'works';
   return {
     id,
+    /** What staff call it; empty for a key without a name. */
     name,
     clientId,
     clientName: client.name,
@@ -226,7 +246,7 @@ export function keyRow(key: FoundKey, now: Date): KeyRow {
     createdAt,
     lastUsedAt,
     stopsAt,
-    state: hasStopped ? 'stopped' : key.awaitsApproval ? 'waits' : stopsAt ? 'stops' : 'works',
+    state,
     permissions: readPermissions(key.permissions).known,
   };
 }
