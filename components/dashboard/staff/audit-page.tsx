@@ -1,5 +1,5 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { AuditRow } from '#lib/dashboard/staff/audit-view.ts';
+import type { AuditRow } from '#lib/dashboard/staff/audit.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { AuditTable } from './audit-table.tsx';

@@ -1,6 +1,6 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { Cut } from '#lib/dashboard/staff/list-view.ts';
-import type { NoteKind, NoteRow } from '#lib/dashboard/staff/note-view.ts';
+import type { NoteKind, NoteRow } from '#lib/dashboard/staff/notes.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { TextArea } from '../field.tsx';
 import { ActionForm } from '../form.tsx';

@@ -1,6 +1,5 @@
 import { dashboardAction } from '../action.ts';
-import { NOTE_KINDS } from '../staff/note-view.ts';
-import { addNote, noteInput, noteSubjectExists } from '../staff/notes.ts';
+import { addNote, NOTE_KINDS, noteInput, noteSubjectExists } from '../staff/notes.ts';
 
 /** Notes something of a payment, a cause, a creator or a donor, for staff alone. */
 export const addNoteAction = dashboardAction({

@@ -4,11 +4,12 @@ import { oneOf } from '#lib/one-of.ts';
 import { AUDIT_ACTIONS, OUTCOMES } from '#lib/policy/audit.ts';
 import type { AuditEntry } from '#prisma/generated/client.ts';
 import { actorNames } from './actor-names.ts';
-import type { AuditRow } from './audit-view.ts';
 import { type ListQuery, readChoice, searchText, withinDays } from './filters.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byTime } from './list-order.ts';
 import type { Cut, Listed } from './list-view.ts';
+
+export type AuditRow = Awaited<ReturnType<typeof auditRows>>[number];
 
 /** The section of a subject's page, by the prefix of its id. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -57,17 +58,20 @@ export async function recentAudit(subject: string): Promise<Cut<AuditRow>> {
   return { rows, isCut: after !== null };
 }
 
-async function auditRows(entries: AuditEntry[]): Promise<AuditRow[]> {
+async function auditRows(entries: AuditEntry[]) {
   const nameOf = await actorNames(entries.map((entry) => entry.actor));
   return entries.map(({ id, action, subject, at, outcome, reason, actor, data }) => ({
     id,
     action,
     subject,
     at,
+    /** The code of what refused it. */
     reason,
     outcome: oneOf(OUTCOMES, outcome),
     by: nameOf(actor),
+    /** The path of the subject's page, if it has one. */
     path: pathOf(subject, action),
+    /** Without secrets. */
     data: plainText(data),
   }));
 }

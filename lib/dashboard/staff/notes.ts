@@ -6,8 +6,12 @@ import { audit } from '#lib/policy/audit.ts';
 import type { Note } from '#prisma/generated/client.ts';
 import { actorNames } from './actor-names.ts';
 import { cutTo } from './list.ts';
-import type { Cut } from './list-view.ts';
-import { NOTE_KINDS, type NoteKind, type NoteRow } from './note-view.ts';
+
+/** What staff can note something of. */
+export const NOTE_KINDS = ['payment', 'cause', 'creator', 'donor'] as const;
+export type NoteKind = (typeof NOTE_KINDS)[number];
+
+export type NoteRow = Awaited<ReturnType<typeof noteRows>>['rows'][number];
 
 /** The most notes shown of one thing: older ones are rare. */
 const MOST = 100;
@@ -40,7 +44,7 @@ export async function noteSubjectExists(tx: Tx, kind: NoteKind, id: string): Pro
 }
 
 /** The notes on a payment, a cause or a creator, newest first. */
-export async function listNotes(kind: Exclude<NoteKind, 'donor'>, subject: string): Promise<Cut<NoteRow>> {
+export async function listNotes(kind: Exclude<NoteKind, 'donor'>, subject: string) {
   const notes = await db().note.findMany({
     where: { kind, subject },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -53,7 +57,7 @@ export async function listNotes(kind: Exclude<NoteKind, 'donor'>, subject: strin
  * The notes on the donor with an email address, in its canonical spelling, newest first. A note is stored with one of the donor's payments, so that the
  * address is stored nowhere else. The notes of each payment are looked up by themselves: joined, all notes on donors are read.
  */
-export async function listDonorNotes(email: string): Promise<Cut<NoteRow>> {
+export async function listDonorNotes(email: string) {
   const found = await db().$queryRaw<{ id: string }[]>`
     WITH given AS MATERIALIZED (
       SELECT id FROM payments WHERE lower(donor_email) = lower(${email}) OR lower(receipt_email) = lower(${email}))
@@ -68,7 +72,8 @@ export async function listDonorNotes(email: string): Promise<Cut<NoteRow>> {
   return noteRows(notes);
 }
 
-async function noteRows(notes: Note[]): Promise<Cut<NoteRow>> {
+/** `text` is null once it was erased. */
+async function noteRows(notes: Note[]) {
   const nameOf = await actorNames(notes.map(({ authorId }) => authorId));
   const rows = notes.map(({ id, text, createdAt, authorId }) => ({ id, text, createdAt, by: nameOf(authorId) }));
   return cutTo(MOST, rows);
