@@ -1,5 +1,5 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { EventRow } from '#lib/dashboard/staff/event-view.ts';
+import type { EventRow } from '#lib/dashboard/staff/events.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import { gatewayName, knownEvent } from '#lib/i18n/gateway-words.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';

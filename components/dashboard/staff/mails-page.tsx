@@ -1,6 +1,6 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
-import type { MailRow } from '#lib/dashboard/staff/mail-view.ts';
+import type { MailRow } from '#lib/dashboard/staff/mails.ts';
 import { knownMail } from '#lib/i18n/gateway-words.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { ActionForm } from '../form.tsx';

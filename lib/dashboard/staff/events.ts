@@ -1,12 +1,13 @@
 import { db } from '#lib/db.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
 import type { GatewayEvent } from '#prisma/generated/client.ts';
-import type { EventRow } from './event-view.ts';
 import { type ListQuery, searchText, withinDays } from './filters.ts';
 import { type Found, foundIn, MAX_FOUND } from './found.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
+
+export type EventRow = GatewayEvent;
 
 /** Events of gateways, newest first: all, unhandled ones, or those that match a search. */
 export async function eventList(query: ListQuery): Promise<StaffList<GatewayEvent, EventRow>> {

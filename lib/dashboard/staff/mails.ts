@@ -7,7 +7,10 @@ import { type ListQuery, withinDays } from './filters.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
-import type { MailRow } from './mail-view.ts';
+
+export type MailRow = ReturnType<typeof mailRow>;
+/** The section and id of a person's page. */
+type PersonPage = { section: 'creators' | 'donors'; id: string };
 
 /** Mails that could not be delivered, oldest first. */
 export function mailList(query: ListQuery): StaffList<Email, MailRow> {
@@ -19,16 +22,19 @@ export function mailList(query: ListQuery): StaffList<Email, MailRow> {
     count: (where, paging) => db().email.count({ where, ...paging }),
     present: async (mails) => {
       const personOf = await peopleOf(mails);
-      return mails.map((mail) => {
-        const { id, template, createdAt, attempts, lastError } = mail;
-        const recipient = readableEmail(mail.recipient);
-        const isDecided = isAtMostOnce(template) ? 'staff' : 'again';
-        const inDoubt = lastError === IN_DOUBT ? isDecided : null;
-        const isGivenUp = mail.undeliverableAt !== null;
-        return { id, recipient, template, createdAt, attempts, lastError, inDoubt, isGivenUp, person: personOf(mail) };
-      });
+      return mails.map((mail) => mailRow(mail, personOf(mail)));
     },
   };
+}
+
+function mailRow({ id, template, createdAt, attempts, lastError, ...mail }: Email, person: PersonPage | null) {
+  const recipient = readableEmail(mail.recipient);
+  /** It may have been delivered; `staff`: it is not sent again unless they say so. */
+  const inDoubt: 'again' | 'staff' | null =
+    lastError === IN_DOUBT ? (isAtMostOnce(template) ? 'staff' : 'again') : null;
+  /** Its recipient is refused for good: it is not tried again unless staff say so. */
+  const isGivenUp = mail.undeliverableAt !== null;
+  return { id, recipient, person, template, createdAt, attempts, lastError, inDoubt, isGivenUp };
 }
 
 /** A page of that list. */
@@ -37,7 +43,7 @@ export function listUndelivered(query: ListQuery): Promise<Listed<MailRow>> {
 }
 
 /** The donor of the payment that a mail is about, else the account with its address. */
-async function peopleOf(mails: Email[]): Promise<(mail: Email) => MailRow['person']> {
+async function peopleOf(mails: Email[]): Promise<(mail: Email) => PersonPage | null> {
   const accounts = await db().account.findMany({
     where: { emailKey: { in: mails.map(({ recipient }) => emailKey(recipient)) } },
     select: { id: true, emailKey: true },
