@@ -1,4 +1,4 @@
-import type { BatchState } from '#lib/dashboard/staff/batch-view.ts';
+import type { BatchState } from '#lib/dashboard/staff/batches.ts';
 import type { CauseRow } from '#lib/dashboard/staff/causes.ts';
 import type { KeyRow } from '#lib/dashboard/staff/clients.ts';
 import type { LinkRow } from '#lib/dashboard/staff/links.ts';

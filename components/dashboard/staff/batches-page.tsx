@@ -1,5 +1,5 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { BatchRow, UnbatchedRow } from '#lib/dashboard/staff/batch-view.ts';
+import type { BatchRow, UnbatchedRow } from '#lib/dashboard/staff/batches.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { ActionForm } from '../form.tsx';

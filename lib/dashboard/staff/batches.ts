@@ -12,11 +12,18 @@ import { holdReason, partiesOf } from '#lib/withdrawals/checks.ts';
 import { WITHDRAWAL_STATES } from '#lib/withdrawals/states.ts';
 import type { PayoutBatch, Prisma, Withdrawal } from '#prisma/generated/client.ts';
 import { actorNames } from './actor-names.ts';
-import type { BatchDetail, BatchItemRow, BatchRow, BatchState, UnbatchedRow } from './batch-view.ts';
 import { type ListQuery, withinDays } from './filters.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
+
+export type BatchRow = ReturnType<typeof batchRow>;
+/** Approved withdrawals in a currency that are in no batch. */
+export type UnbatchedRow = Awaited<ReturnType<typeof listUnbatched>>[number];
+export type BatchItemRow = Awaited<ReturnType<typeof itemRow>>;
+export type BatchDetail = NonNullable<Awaited<ReturnType<typeof findBatchDetail>>>;
+/** `open`: nobody has started to send it. */
+export type BatchState = 'open' | 'sending' | 'sent' | 'cancelled';
 
 const COUNTED = {
   items: {
@@ -47,7 +54,7 @@ export function listBatches(query: ListQuery): Promise<Listed<BatchRow>> {
 }
 
 /** Approved withdrawals that are in no batch, by currency. */
-export async function listUnbatched(): Promise<UnbatchedRow[]> {
+export async function listUnbatched() {
   const groups = await countUnbatched();
   return groups.map(({ currency, count, amountMajor }) => ({
     currency,
@@ -62,7 +69,7 @@ type StoredAmount = Pick<Withdrawal, 'amount' | 'remainderMinor' | 'currency'>;
 function batchRow(
   { id, currency, createdAt, createdBy, ...batch }: Counted,
   nameOf: Awaited<ReturnType<typeof actorNames>>,
-): BatchRow {
+) {
   const state = stateOf(batch);
   const items = batch.items.filter(({ releasedAt }) => releasedAt === null || state === 'cancelled');
   const amountMinor = items.reduce((sum, { withdrawal }) => sum + withdrawnMinor(withdrawal), 0n);
@@ -71,6 +78,7 @@ function batchRow(
     id,
     state,
     createdAt,
+    /** Of withdrawals that are, or were, paid with it. */
     count: items.length,
     by: nameOf(createdBy),
     amount: { amountMajor, currency },
@@ -103,7 +111,7 @@ const NEXT_STEP: Partial<Record<BatchState, PolicyAction>> = {
 };
 
 /** A payout batch with its withdrawals; null if there is none. */
-export async function findBatchDetail(actor: Actor, id: string, now: Date): Promise<BatchDetail | null> {
+export async function findBatchDetail(actor: Actor, id: string, now: Date) {
   const batch = await db().payoutBatch.findUnique({ where: { id }, include: SHOWN });
   if (!batch) return null;
   const { createdBy, startedBy, startedAt, sentBy, sentAt, cancelledBy, cancelledAt, exportedAt } = batch;
@@ -120,35 +128,42 @@ export async function findBatchDetail(actor: Actor, id: string, now: Date): Prom
     startedAt,
     startedBy: startedBy === null ? null : nameOf(startedBy),
     exportedAt,
+    /** The day of the transfers, `2026-12-03`; null before it is sent. */
     sentOn: sentAt === null ? null : (inBatch[0]?.withdrawal.sentOn?.toISOString().slice(0, 10) ?? null),
     endedAt: sentAt ?? cancelledAt,
     endedBy: endedBy === null ? null : nameOf(endedBy),
+    /** The account that pays, by its end; null without one, and then there is no XML file. */
     debtor: debtorAccount === null ? null : `${debtorName} •••• ${debtorAccount.slice(-4)}`,
     isHeld: items.some((item) => item.holdReason !== null),
+    /** The viewer requested a withdrawal, or verified a bank account of an open batch: somebody else goes on. */
     requiresOtherStaff: step !== undefined && (await requiresOtherStaff(actor, inBatch, step)),
   };
 }
 
 async function itemRows(items: Found['items'], isOpen: boolean, now: Date): Promise<BatchItemRow[]> {
   const rows: BatchItemRow[] = [];
-  for (const { reference, releasedAt, withdrawal } of items) {
-    const { id, causeKey, cause, bankAccount, bankAccountId, currency, state } = withdrawal;
-    rows.push({
-      reference,
-      withdrawalId: id,
-      causeKey,
-      causeTitle: cause.title,
-      bankAccountId,
-      holderName: bankAccount.holderName,
-      account: `${bankAccount.bankName} ${maskedNumber(bankAccount)}`,
-      amount: { amountMajor: withdrawnMajor(withdrawal), currency },
-      state: oneOf(WITHDRAWAL_STATES, state),
-      isReleased: releasedAt !== null,
-      holdReason:
-        isOpen && releasedAt === null ? await holdReason(db(), { causeKey, bankAccountId, amountMajor: 0 }, now) : null,
-    });
-  }
+  for (const item of items) rows.push(await itemRow(item, isOpen, now));
   return rows;
+}
+
+async function itemRow({ reference, releasedAt, withdrawal }: Found['items'][number], isOpen: boolean, now: Date) {
+  const { id, causeKey, cause, bankAccount, bankAccountId, currency, state } = withdrawal;
+  return {
+    reference,
+    withdrawalId: id,
+    causeKey,
+    causeTitle: cause.title,
+    bankAccountId,
+    holderName: bankAccount.holderName,
+    account: `${bankAccount.bankName} ${maskedNumber(bankAccount)}`,
+    amount: { amountMajor: withdrawnMajor(withdrawal), currency },
+    state: oneOf(WITHDRAWAL_STATES, state),
+    /** It left the batch: one of them was cancelled, or it was put back to be decided again. */
+    isReleased: releasedAt !== null,
+    /** What prevents that it is sent now; null if nothing does, or the batch is not open. */
+    holdReason:
+      isOpen && releasedAt === null ? await holdReason(db(), { causeKey, bankAccountId, amountMajor: 0 }, now) : null,
+  };
 }
 
 /** Whether the policy refuses the viewer the next step of one of the withdrawals, and with it the batch's. */
