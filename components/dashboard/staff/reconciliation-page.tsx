@@ -3,7 +3,7 @@ import type {
   ReconciledAccount,
   ReconciliationDifference,
   ReconciliationRun,
-} from '#lib/dashboard/staff/reconciliation-view.ts';
+} from '#lib/dashboard/staff/reconciliation.ts';
 import { gatewayName } from '#lib/i18n/gateway-words.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { Badge } from '../badge.tsx';
