@@ -4,7 +4,7 @@ import type { KeyRow } from '#lib/dashboard/staff/clients.ts';
 import type { LinkRow } from '#lib/dashboard/staff/links.ts';
 import type { RefundRow } from '#lib/dashboard/staff/payment.ts';
 import type { PaymentRow, ShownDisputeStatus, StaffPaymentStatus } from '#lib/dashboard/staff/payments.ts';
-import type { BankAccountState, StaffWithdrawalRow } from '#lib/dashboard/staff/withdrawal-view.ts';
+import type { BankAccountState, StaffWithdrawalRow } from '#lib/dashboard/staff/withdrawals.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
 import { Badge, type Tone } from '../badge.tsx';
 

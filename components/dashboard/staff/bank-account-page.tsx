@@ -1,5 +1,5 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { BankAccountDetail } from '#lib/dashboard/staff/withdrawal-view.ts';
+import type { BankAccountDetail } from '#lib/dashboard/staff/withdrawals.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { BankCode } from '#lib/withdrawals/bank-format-view.ts';
 import { ButtonPanel } from '../button-panel.tsx';

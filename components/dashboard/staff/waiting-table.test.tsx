@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { RefundApprovalRow } from '#lib/dashboard/staff/approvals.ts';
 import { MOST_WAITING } from '#lib/dashboard/staff/list.ts';
-import type { StaffBankAccountRow } from '#lib/dashboard/staff/withdrawal-view.ts';
+import type { StaffBankAccountRow } from '#lib/dashboard/staff/withdrawals.ts';
 import { pageView } from '#testing/page-view.ts';
 import { ApprovalsPage } from './approvals-page.tsx';
 import { LedgerPage } from './ledger-page.tsx';

@@ -1,5 +1,5 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { WithdrawalDetail } from '#lib/dashboard/staff/withdrawal-view.ts';
+import type { WithdrawalDetail } from '#lib/dashboard/staff/withdrawals.ts';
 import { formattingLocale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { writeDayAndYear } from '#lib/i18n/write-day.ts';

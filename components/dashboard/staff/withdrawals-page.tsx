@@ -1,6 +1,6 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
-import type { StaffBankAccountRow, StaffWithdrawalRow } from '#lib/dashboard/staff/withdrawal-view.ts';
+import type { StaffBankAccountRow, StaffWithdrawalRow } from '#lib/dashboard/staff/withdrawals.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { majorMoney } from '../money.ts';
 import { Panel } from '../panel.tsx';

@@ -13,8 +13,7 @@ import { listOwnWithdrawals } from '#lib/withdrawals/list.ts';
 import { fromMinor } from './amounts.ts';
 import { listNotes } from './notes.ts';
 import { listMailsTo } from './sent-mails.ts';
-import type { BankAccountState } from './withdrawal-view.ts';
-import { withdrawalRows } from './withdrawals.ts';
+import { type BankAccountState, withdrawalRows } from './withdrawals.ts';
 
 /** The most causes shown; the list of causes has the others. */
 const MOST_CAUSES = 50;

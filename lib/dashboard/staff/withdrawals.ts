@@ -5,6 +5,7 @@ import type { Actor } from '#lib/policy/actor.ts';
 import { partsOf } from '#lib/policy/authorise.ts';
 import { isDomainError } from '#lib/problems/domain-error.ts';
 import { listUnverifiedBankAccounts, maskedNumber, wasRevealedTo } from '#lib/withdrawals/bank-accounts.ts';
+import type { AccountType, BankCodes } from '#lib/withdrawals/bank-format-view.ts';
 import { openBatchOf } from '#lib/withdrawals/change.ts';
 import { holdReason, partiesOf } from '#lib/withdrawals/checks.ts';
 import { findWithdrawal } from '#lib/withdrawals/list.ts';
@@ -17,13 +18,13 @@ import { hasDays, type ListQuery, readChoice, withinDays } from './filters.ts';
 import { listPage, MOST_WAITING, type StaffList } from './list.ts';
 import { byAmount, byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
-import type {
-  BankAccountDetail,
-  BankAccountState,
-  StaffBankAccountRow,
-  StaffWithdrawalRow,
-  WithdrawalDetail,
-} from './withdrawal-view.ts';
+
+export type StaffWithdrawalRow = Awaited<ReturnType<typeof withdrawalRows>>[number];
+export type WithdrawalDetail = NonNullable<Awaited<ReturnType<typeof findWithdrawalDetail>>>;
+export type StaffBankAccountRow = ReturnType<typeof accountRow>;
+/** A bank account on its own page. */
+export type BankAccountDetail = NonNullable<Awaited<ReturnType<typeof findAccountToVerify>>>;
+export type BankAccountState = 'unverified' | 'verified' | 'rejected';
 
 /** What staff have to do something about: to decide, to send, and to record what became of it. */
 const OPEN = ['requested', 'approved', 'sending'] as const;
@@ -59,7 +60,7 @@ export function listWithdrawals(query: ListQuery): Promise<Listed<StaffWithdrawa
 }
 
 /** Withdrawals as lists show them. */
-export async function withdrawalRows(withdrawals: WithdrawalView[]): Promise<StaffWithdrawalRow[]> {
+export async function withdrawalRows(withdrawals: WithdrawalView[]) {
   const causes = await db().cause.findMany({
     where: { key: { in: withdrawals.map(({ causeKey }) => causeKey) } },
     select: { key: true, title: true, owner: { select: { name: true, email: true } } },
@@ -83,7 +84,7 @@ export async function withdrawalRows(withdrawals: WithdrawalView[]): Promise<Sta
 }
 
 /** A withdrawal with the viewer's possible decisions; null if there is none. */
-export async function findWithdrawalDetail(actor: Actor, id: string, now: Date): Promise<WithdrawalDetail | null> {
+export async function findWithdrawalDetail(actor: Actor, id: string, now: Date) {
   const withdrawal = await findWithdrawal(actor, id).catch((error: unknown) => {
     if (isDomainError(error) && error.code === 'withdrawal_not_found') return null;
     throw error;
@@ -112,6 +113,7 @@ export async function findWithdrawalDetail(actor: Actor, id: string, now: Date):
   const isVerifier = possible.includes('start_sending') && parts.has('verified');
   return {
     ...row,
+    /** Which its forms are about: another one after each change. */
     version,
     reason,
     note,
@@ -121,16 +123,21 @@ export async function findWithdrawalDetail(actor: Actor, id: string, now: Date):
     sentOn,
     paidAt,
     failedAt,
+    /** Why it returned to be decided again after it was approved. */
     heldFor,
     isOwn,
+    /** They verified the bank account, so somebody else has to start to send it. */
     isVerifier,
+    /** The open batch that it is sent with, in place of being sent alone; null for none. */
     openBatchId,
     requester: nameOf(requestedBy),
     decidedBy: decidedBy === null ? null : nameOf(decidedBy),
     sendingBy: sendingBy === null ? null : nameOf(sendingBy),
     available: fromMinor(availableMinor, currency),
+    /** What prevents its approval or the start of sending now; null if nothing does, or neither is due. */
     holdReason: reasonToHold,
     // With its batch it is sent, and only then can it fail.
+    /** The viewer's possible decisions; none if they requested it. */
     actions:
       isOwn || openBatchId
         ? []
@@ -148,7 +155,7 @@ export async function listAccountsToVerify(actor: Actor): Promise<StaffBankAccou
 }
 
 /** A bank account with a masked number; null if there is none. */
-export async function findAccountToVerify(actor: Actor, id: string): Promise<BankAccountDetail | null> {
+export async function findAccountToVerify(actor: Actor, id: string) {
   const account = await db().bankAccount.findUnique({
     where: { id },
     include: { evidence: { select: { link: true, mediaType: true, addedAt: true } } },
@@ -156,18 +163,22 @@ export async function findAccountToVerify(actor: Actor, id: string): Promise<Ban
   if (!account) return null;
   return {
     ...accountRow(account, await actorNames([account.ownerId, account.reviewedBy])),
+    /** It is the viewer's own, so somebody else decides about it. */
     isOwn: (await partsOf(db(), 'bank_account.verify', actor.id, { owns: account.ownerId })).has('owns'),
+    /** What it was verified by: `link`, or a file of this media type. */
     evidence: account.evidence,
+    /** The viewer had the number and the document shown to them, without which they cannot verify it. */
     hasSeen: await wasRevealedTo(db(), { id: actor.id }, id),
   };
 }
 
 type Account = NonNullable<Awaited<ReturnType<ReturnType<typeof db>['bankAccount']['findUnique']>>>;
 
-function accountRow(account: Account, nameOf: Awaited<ReturnType<typeof actorNames>>): StaffBankAccountRow {
+function accountRow(account: Account, nameOf: Awaited<ReturnType<typeof actorNames>>) {
   const { id, bankName, holderName, country, currency, createdAt, reviewNote, reviewedBy } = account;
   return {
     owner: nameOf(account.ownerId),
+    /** Who verified or rejected it; null while nobody has. */
     reviewedBy: reviewedBy === null ? null : nameOf(reviewedBy),
     id,
     bankName,
@@ -176,8 +187,9 @@ function accountRow(account: Account, nameOf: Awaited<ReturnType<typeof actorNam
     currency,
     createdAt,
     note: reviewNote,
-    accountType: account.accountType as StaffBankAccountRow['accountType'],
-    bankCodes: account.bankCodes as StaffBankAccountRow['bankCodes'],
+    /** Null where the number alone identifies the account. */
+    accountType: account.accountType as AccountType | null,
+    bankCodes: account.bankCodes as BankCodes,
     state: account.state as BankAccountState,
     maskedNumber: maskedNumber(account),
   };
