@@ -30,7 +30,7 @@ test('a creator creates a cause, looks at its preview, publishes and shares it, 
   await expect(formErrors(page)).toContainText('Did you mean US$5,000? If so, enter 5,000.');
   await page.getByLabel('Goal').fill('5,000 dollars');
   await page.getByRole('button', { name: 'Create draft' }).click();
-  await expect(status(page)).toHaveText('Draft created. Only you can see it.');
+  await expect(status(page)).toHaveText('Draft created. Only you and our team can see it.');
   const key = new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
   const publicPage = `${instance.baseUrl}/c/${key}`;

@@ -200,7 +200,9 @@ test('staff refund a part of a payment: the donor is mailed, the ledger agrees, 
   await page.getByRole('button', { name: 'Refund payment' }).click();
   await expect(page.getByText('$12.50 goes back to the donor through Stripe. $37.50 of the')).toBeVisible();
   await page.getByRole('button', { name: 'Refund the payment' }).click();
-  await expect(page.getByText('The refund is on its way, and the donor was notified by email.')).toBeVisible();
+  await expect(
+    page.getByText('The refund is on its way, and the donor is notified by email if we have an address.'),
+  ).toBeVisible();
   await expect(page.getByText('Partially refunded')).toBeVisible();
   await expect(page.getByRole('row', { name: /\$12\.50/ }).first()).toContainText('Asked for by the donor');
   await expect(amount).toHaveValue('37.50');
@@ -242,7 +244,9 @@ test('a large refund and a key that sets fees need the approval of a second staf
     .getByRole('link', { name: payment })
     .click();
   await desk.getByRole('button', { name: 'Approve and refund' }).click();
-  await expect(desk.getByText('The refund is on its way, and the donor was notified by email.')).toBeVisible();
+  await expect(
+    desk.getByText('The refund is on its way, and the donor is notified by email if we have an address.'),
+  ).toBeVisible();
   await expect(desk.getByText('Approved by Second Staff')).toBeVisible();
   await expect(desk.getByText('Fully refunded')).toBeVisible();
   await desk.getByRole('link', { name: 'Approvals' }).click();

@@ -62,7 +62,7 @@ async function signedIn(dollars: number): Promise<Creator> {
   return creator;
 }
 
-const RISK = 'Without a passkey, anyone who reads your email can ask for your money.';
+const RISK = 'Without a passkey, anyone who can read your email can sign in and request your money.';
 const LATER = 'action="/dashboard/actions/passkey.postpone"';
 const FORMS = ['withdrawal.review', 'bank_account.add'].map((name) => `action="/dashboard/actions/${name}"`);
 const hasForm = (html: string) => FORMS.some((form) => html.includes(form));

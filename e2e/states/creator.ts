@@ -78,7 +78,7 @@ export const CREATOR_STATES: readonly State[] = [
     name: 'dashboard-cause-preview',
     prepare: async (stage) => {
       await ofDraft('')(stage);
-      const preview = stage.page.getByRole('link', { name: 'Preview the page, visible only to you' });
+      const preview = stage.page.getByRole('link', { name: 'Preview the page (not public)' });
       return stage.instance.baseUrl + (await preview.getAttribute('href'));
     },
     shows: inEachLanguage('Only you and our team', 'Solo tú y nuestro equipo', 'Só você e nossa equipe'),

@@ -76,6 +76,16 @@ const NOT_WRITTEN: Record<Locale, RegExp> = {
   pt: /\bas \{time\}|\bvocê (?:não )?(?:foi|será|é) cobrad|\bdela (?:vão|foram)\b|\ba gente\b|\bstatus\b|\bfalho\b|^A página dele\b/i,
 };
 
+/**
+ * What the service does not keep: staff see drafts, donors are mailed where they left an address, and the address of a
+ * receipt gets the mails about its refunds.
+ */
+const NOT_KEPT: Record<Locale, RegExp> = {
+  en: /only you can\b|only to you\b|nobody else can see|donor (?:is|was) notified by email\.|only for this receipt/i,
+  es: /solo tú puedes|solo para ti\b(?!:)|nadie más puede ver|(?<!no )se avis[aó] al donante por correo\.|solo lo usamos para este comprobante/i,
+  pt: /só você pode|só para você\b(?!:)|ninguém mais pode v|doador (?:é|foi) avisado por e‑mail\.|só o usamos para este comprovante/i,
+};
+
 /** Quotation marks and apostrophes that are not those of American English, Latin American Spanish or Brazilian Portuguese. */
 const OTHER_MARKS = /["'«»„]/;
 
@@ -91,6 +101,7 @@ describe.each(LOCALES)('the texts in %s', (locale) => {
   test.each([
     ['one spelling, and one name for each thing', OTHER_WORDS[locale]],
     ['no wording that a native editor would change', NOT_WRITTEN[locale]],
+    ['no promise that is not kept', NOT_KEPT[locale]],
     ['the quotation marks of the language', OTHER_MARKS],
     ['no line break between a number and its unit', LOOSE_UNIT],
     ['no line break within a short word', BREAKABLE_WORD],

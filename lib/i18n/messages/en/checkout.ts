@@ -135,7 +135,7 @@ export const checkoutEn = {
       receipt: 'Receipt number',
       sent: 'We sent your receipt to {email}.',
       emailLabel: 'Where should we send your receipt?',
-      emailHint: 'Your email address. We use it only for this receipt.',
+      emailHint: 'Your email address. We use it only to write to you about this donation.',
       emailSend: 'Send my receipt',
       statement: 'It will appear on your statement as “{descriptor}”.',
       again: 'Donate again',
@@ -203,7 +203,7 @@ export const checkoutEn = {
         'The payment we received did not match this donation, so it was not counted. We sent the money back to the card or account you paid with. It can take a few days to show up.',
       returned: 'Our refund of {amount} did not reach you',
       returnedBody:
-        'We sent this money back to you, but your bank returned it to us. It is not lost: we are holding it for you and looking for another way to refund it. If we need anything from you, we will write to you.',
+        'We sent this money back to you, but your bank returned it to us. It is not lost: we are holding it for you and looking for another way to refund it. If you gave us your email, we will write to you if we need anything.',
       later: 'We will refund {amount}',
       laterBody:
         'This payment was not counted as a donation. We will send this money back to the card or account you paid with as soon as your bank has decided on your dispute.',

@@ -12,11 +12,11 @@ export const mailEn = {
     ownerProvisionedIgnore: 'If you were not expecting this email, you can ignore it.',
     causeCreatedSubject: 'A cause was created in your name',
     causeCreatedBody:
-      'The cause “{title}” was created in your name. It is a draft: nobody else can see it until it is published.',
+      'The cause “{title}” was created in your name. It is a draft: its page is not public until it is published.',
     causeCreatedLink: 'You can review it and publish it here: {causeUrl}',
     causesCreatedSubject: 'More causes were created in your name',
     causesCreatedBody:
-      '{count, plural, one {Since our last email, one more cause was created in your name. It is a draft: nobody else can see it until it is published.} other {Since our last email, # more causes were created in your name. They are drafts: nobody else can see them until they are published.}}',
+      '{count, plural, one {Since our last email, one more cause was created in your name. It is a draft: its page is not public until it is published.} other {Since our last email, # more causes were created in your name. They are drafts: their pages are not public until they are published.}}',
     causesCreatedLink: 'You can find all of your causes here: {url}',
     /** What staff did to a cause, to its creator. */
     causeChanged: {

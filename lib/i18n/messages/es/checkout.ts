@@ -138,7 +138,7 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
       receipt: 'Número de comprobante',
       sent: 'Enviamos tu comprobante a {email}.',
       emailLabel: '¿Adónde te enviamos el comprobante?',
-      emailHint: 'Tu correo electrónico. Solo lo usamos para este comprobante.',
+      emailHint: 'Tu correo electrónico. Solo lo usamos para escribirte sobre esta donación.',
       emailSend: 'Enviar mi comprobante',
       statement: 'En tu estado de cuenta aparecerá como “{descriptor}”.',
       again: 'Donar otra vez',
@@ -205,7 +205,7 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
         'El pago que recibimos no coincidía con esta donación, así que no se contó. Devolvimos el dinero a la tarjeta o cuenta con la que pagaste. Puede tardar unos días en aparecer.',
       returned: 'Nuestra devolución de {amount} no te llegó',
       returnedBody:
-        'Te enviamos este dinero, pero tu banco nos lo devolvió. No se perdió: lo guardamos para ti y buscamos otra forma de devolvértelo. Si necesitamos algo de ti, te escribiremos.',
+        'Te enviamos este dinero, pero tu banco nos lo devolvió. No se perdió: lo guardamos para ti y buscamos otra forma de devolvértelo. Si nos diste tu correo, te escribiremos si necesitamos algo.',
       later: 'Te devolveremos {amount}',
       laterBody:
         'Este pago no se contó como donación. Devolveremos este dinero a la tarjeta o cuenta con la que pagaste en cuanto tu banco resuelva la disputa.',

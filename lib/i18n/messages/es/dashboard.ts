@@ -353,9 +353,9 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       linkCancelled: 'Enlace cancelado.',
       lockLifted: 'Bloqueo quitado. El enlace se puede pagar de nuevo.',
       pauseLifted: 'Pausa terminada. Se aceptan tarjetas de nuevo.',
-      refundDone: 'La devolución va en camino y se avisó al donante por correo.',
+      refundDone: 'La devolución va en camino y se avisa al donante por correo si tenemos su dirección.',
       refundPending:
-        'La devolución está en curso: la pasarela todavía no la completa. Se reintenta automáticamente hasta lograrlo, y entonces se avisa al donante por correo.',
+        'La devolución está en curso: la pasarela todavía no la completa. Se reintenta automáticamente hasta lograrlo, y entonces se avisa al donante por correo si tenemos su dirección.',
       refundRetried: 'La devolución se está reintentando. Si vuelve a fallar, regresará a esta lista.',
       refundSeenTo: 'Cerrada. No se envió nada y tu nota está en el registro de auditoría.',
       refundSentByHand:
@@ -384,7 +384,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       receiptResent: 'El comprobante va en camino al donante.',
       receiptResentIfAddress:
         'Si esta donación tiene un correo electrónico, el comprobante va en camino a esa dirección.',
-      causeCreated: 'Se creó el borrador. Solo tú puedes verlo.',
+      causeCreated: 'Se creó el borrador. Solo tú y nuestro equipo pueden verlo.',
       eventHandled: 'Evento procesado.',
       mailDelivered: 'Correo marcado como entregado.',
       mailSentAgain: 'El correo se enviará otra vez.',
@@ -586,7 +586,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
     open: 'Crear una causa',
     title: 'Crear una causa',
     intro:
-      'Una causa nueva es un borrador que solo tú puedes ver. Agregas fotos, miras la vista previa y la publicas cuando esté lista.',
+      'Una causa nueva es un borrador que solo tú y nuestro equipo pueden ver. Agregas fotos, miras la vista previa y la publicas cuando esté lista.',
     choose: 'Elige una opción',
     country: 'País',
     countryHint: 'Donde se usa el dinero. Define cómo pueden pagar los donantes.',
@@ -623,7 +623,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
     all: 'Todas las causas',
     state: 'Estado',
     seePage: 'Ver la página pública',
-    preview: 'Vista previa de la página, visible solo para ti',
+    preview: 'Vista previa de la página (no es pública)',
     collected: 'Recaudado',
     contributions: 'Donaciones',
     contributors: '{count, plural, one {de una persona} other {de # personas}}',
@@ -633,7 +633,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
     closesAt: 'Recibe donaciones hasta el {date}.',
     closedAt: 'Se cerró el {date}.',
     open: 'Recibe donaciones, sin fecha de cierre.',
-    notOpenYet: 'Esta causa todavía no es pública ni recibe donaciones. Solo tú puedes ver su página.',
+    notOpenYet: 'Esta causa todavía no es pública ni recibe donaciones. Solo tú y nuestro equipo pueden ver su página.',
     notCollecting: 'Por ahora no recibe donaciones.',
     hidden: 'Los montos están ocultos para el público. Aquí sí puedes verlos.',
     actions: 'Acciones',

@@ -14,11 +14,11 @@ export const mailEs: Texts<typeof mailEn> = {
     ownerProvisionedIgnore: 'Si no esperabas este correo, puedes ignorarlo.',
     causeCreatedSubject: 'Se creó una causa a tu nombre',
     causeCreatedBody:
-      'La causa “{title}” se creó a tu nombre. Es un borrador: nadie más puede verla hasta que se publique.',
+      'La causa “{title}” se creó a tu nombre. Es un borrador: no tiene página pública hasta que se publique.',
     causeCreatedLink: 'Puedes revisarla y publicarla aquí: {causeUrl}',
     causesCreatedSubject: 'Se crearon más causas a tu nombre',
     causesCreatedBody:
-      '{count, plural, one {Desde nuestro último correo se creó una causa más a tu nombre. Es un borrador: nadie más puede verla hasta que se publique.} other {Desde nuestro último correo se crearon # causas más a tu nombre. Son borradores: nadie más puede verlas hasta que se publiquen.}}',
+      '{count, plural, one {Desde nuestro último correo se creó una causa más a tu nombre. Es un borrador: no tiene página pública hasta que se publique.} other {Desde nuestro último correo se crearon # causas más a tu nombre. Son borradores: no tienen página pública hasta que se publiquen.}}',
     causesCreatedLink: 'Aquí encuentras todas tus causas: {url}',
     causeChanged: {
       rejected: {

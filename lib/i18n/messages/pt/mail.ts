@@ -14,11 +14,11 @@ export const mailPt: Texts<typeof mailEn> = {
     ownerProvisionedIgnore: 'Se você não esperava este e‑mail, pode ignorá-lo.',
     causeCreatedSubject: 'Uma causa foi criada em seu nome',
     causeCreatedBody:
-      'A causa “{title}” foi criada em seu nome. Ela é um rascunho: ninguém mais pode vê-la até que seja publicada.',
+      'A causa “{title}” foi criada em seu nome. Ela é um rascunho: não tem página pública até ser publicada.',
     causeCreatedLink: 'Você pode revisá-la e publicá-la aqui: {causeUrl}',
     causesCreatedSubject: 'Mais causas foram criadas em seu nome',
     causesCreatedBody:
-      '{count, plural, one {Desde nosso último e‑mail, mais uma causa foi criada em seu nome. Ela é um rascunho: ninguém mais pode vê-la até que seja publicada.} other {Desde nosso último e‑mail, mais # causas foram criadas em seu nome. Elas são rascunhos: ninguém mais pode vê-las até que sejam publicadas.}}',
+      '{count, plural, one {Desde nosso último e‑mail, mais uma causa foi criada em seu nome. Ela é um rascunho: não tem página pública até ser publicada.} other {Desde nosso último e‑mail, mais # causas foram criadas em seu nome. Elas são rascunhos: não têm página pública até serem publicadas.}}',
     causesCreatedLink: 'Você encontra todas as suas causas aqui: {url}',
     causeChanged: {
       rejected: {
