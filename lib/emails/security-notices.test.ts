@@ -86,6 +86,17 @@ test.each([
   expect(other).toContain('new');
 });
 
+test.each([
+  ['en', 'On causes and links created from now on, the commission includes'],
+  ['es', 'En las causas y los enlaces que se creen desde ahora, la comisión incluye'],
+  ['pt', 'Nas causas e nos links criados a partir de agora, a comissão inclui'],
+] as const)('in %s, a fee model that changed alone says of what it is the model', (locale, sentence) => {
+  const before = { feePercent: 5, feeModel: 'plus_gateway_costs', contactEmail: 'old@example.org' };
+  const after = { ...before, feeModel: 'all_inclusive' };
+  const { text } = renderEmail('client_terms_changed', locale, { name: 'Manos', before, after, contactAt: null });
+  expect(text).toContain(sentence);
+});
+
 test.each(LOCALES)('in %s, a contact reads that it stays, and whether the fees do', (locale) => {
   const t = translatorFor(locale);
   const mail = (hasOtherTerms: boolean) => renderEmail('client_contact_kept', locale, { name: 'Manos', hasOtherTerms });

@@ -162,8 +162,9 @@ export const mailEn = {
       intro: 'Our team changed what is agreed for your organization.',
       fee: 'The commission on causes and links created from now on is {value}. It was {previous}.',
       feeModels: {
-        plus_gateway_costs: 'On these, the creator also pays the payment processing cost.',
-        all_inclusive: 'On these, the commission includes the payment processing cost.',
+        plus_gateway_costs:
+          'On causes and links created from now on, the creator also pays the payment processing cost.',
+        all_inclusive: 'On causes and links created from now on, the commission includes the payment processing cost.',
       },
       contact: 'From {date} on, emails about your keys and your agreement go to {email} instead of to you.',
       contactNow: 'Emails about your keys and your agreement now go to {email} instead of to you.',

@@ -133,7 +133,7 @@ export const mailEs: Texts<typeof mailEn> = {
       addedBody:
         'Se agregó a tu cuenta la cuenta bancaria {account}, para recibir lo que recauden tus causas. No le enviaremos dinero hasta que nuestro equipo la verifique.',
       verifiedSubject: 'Se verificó una cuenta bancaria',
-      verifiedBody: 'Nuestro equipo verificó la cuenta bancaria {account}. Ya puedes solicitar retiros a ella.',
+      verifiedBody: 'Nuestro equipo verificó la cuenta bancaria {account}. Ya puedes solicitar retiros a esa cuenta.',
       refusedSubject: 'No se aceptó una cuenta bancaria',
       refusedBody:
         'Nuestro equipo no aceptó la cuenta bancaria {account}. No se le enviará dinero. Cancela los retiros a esa cuenta que sigan pendientes y solicítalos de nuevo a otra.',
@@ -160,8 +160,10 @@ export const mailEs: Texts<typeof mailEn> = {
       intro: 'Nuestro equipo cambió lo acordado para tu organización.',
       fee: 'La comisión de las causas y los enlaces que se creen desde ahora es de {value}. Era de {previous}.',
       feeModels: {
-        plus_gateway_costs: 'En ellos, el creador también paga el costo de procesamiento.',
-        all_inclusive: 'En ellos, la comisión incluye el costo de procesamiento.',
+        plus_gateway_costs:
+          'En las causas y los enlaces que se creen desde ahora, el creador también paga el costo de procesamiento.',
+        all_inclusive:
+          'En las causas y los enlaces que se creen desde ahora, la comisión incluye el costo de procesamiento.',
       },
       contact: 'A partir del {date}, los correos sobre tus claves y tu acuerdo se enviarán a {email} y ya no a ti.',
       contactNow: 'Los correos sobre tus claves y tu acuerdo se envían ahora a {email} y ya no a ti.',

@@ -77,7 +77,7 @@ export const mailPt: Texts<typeof mailEn> = {
       subject: 'Devolvemos {back}',
       whole: 'Devolvemos integralmente sua doação de {amount} para “{title}”.',
       part: 'Devolvemos {back} da sua doação de {amount} para “{title}”.',
-      rest: 'Com a causa ficam {left}.',
+      rest: 'A causa fica com {left}.',
       noRest: 'Com isso, o valor total já voltou para você.',
       where:
         'O dinheiro volta para o cartão ou a conta que você usou para pagar. Pode levar alguns dias para aparecer.',
@@ -86,7 +86,7 @@ export const mailPt: Texts<typeof mailEn> = {
     refundReturned: {
       subject: 'Nossa devolução de {back} não chegou até você',
       what: 'Avisamos que havíamos devolvido {back} do seu pagamento de {amount} para “{title}”. Depois disso, seu banco devolveu esse dinheiro para nós.',
-      next: 'Ele não se perdeu: está guardado para você, e estamos buscando outra forma de devolvê-lo. Por enquanto, você não precisa fazer nada. Talvez escrevamos para perguntar para onde enviá-lo.',
+      next: 'Ele não se perdeu: está guardado para você, e estamos buscando outra forma de devolvê-lo. Por enquanto, você não precisa fazer nada. Podemos escrever para perguntar para onde enviá-lo.',
     },
     refundByHand: {
       subject: 'Enviamos {back} para você por transferência bancária',
@@ -101,7 +101,7 @@ export const mailPt: Texts<typeof mailEn> = {
     transferReturned: {
       subject: 'Nossa transferência de {back} não chegou até você',
       what: 'Enviamos {back} para você por transferência bancária, pelo seu pagamento de {amount} para “{title}”. Seu banco devolveu esse dinheiro para nós.',
-      next: 'Ele não se perdeu: {owed} estão guardados para você. Responda a este e‑mail e informe para qual conta devemos enviar: o nome do titular, o banco, a agência e o número da conta. Nunca pedimos número de cartão, código ou senha.',
+      next: 'Ele não se perdeu: estamos guardando {owed} para você. Responda a este e‑mail e informe para qual conta devemos enviar: o nome do titular, o banco, a agência e o número da conta. Nunca pedimos número de cartão, código ou senha.',
       returnedOn: 'Devolvida em',
     },
     withdrawal: {
@@ -163,8 +163,9 @@ export const mailPt: Texts<typeof mailEn> = {
       intro: 'Nossa equipe alterou o que foi acordado para sua organização.',
       fee: 'A comissão das causas e dos links criados a partir de agora é de {value}. Era de {previous}.',
       feeModels: {
-        plus_gateway_costs: 'Neles, o criador também paga o custo de processamento.',
-        all_inclusive: 'Neles, a comissão inclui o custo de processamento.',
+        plus_gateway_costs:
+          'Nas causas e nos links criados a partir de agora, o criador também paga o custo de processamento.',
+        all_inclusive: 'Nas causas e nos links criados a partir de agora, a comissão inclui o custo de processamento.',
       },
       contact:
         'A partir de {date}, os e‑mails sobre suas chaves e seu acordo serão enviados para {email}, e não mais para você.',

@@ -35,7 +35,7 @@ export const receiptPt: Texts<typeof receiptEn> = {
       allByHand: 'A devolução foi feita por transferência bancária.',
       open: 'Há {amount} em contestação: o banco do doador pede a devolução e ainda não há uma decisão.',
       lost: 'Houve {amount} em contestação, e o banco do doador recuperou o valor.',
-      left: 'Com a causa ficam {amount}.',
+      left: 'A causa fica com {amount}.',
     },
     signatureTitle: 'Este comprovante é assinado',
     signatureBody:
