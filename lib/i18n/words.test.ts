@@ -69,11 +69,12 @@ const OTHER_WORDS: Record<Locale, RegExp> = {
 
 /** What a native editor would not write, or what is read in two ways. */
 const NOT_WRITTEN: Record<Locale, RegExp> = {
-  en: /\btoo late or twice\b|\bthe other \{/i,
+  en: /\btoo late or twice\b|\bthe other \{|\bask for your money\b|\bonce you have been paid\b/i,
   // "Las" is wrong for one o'clock, and after "p. m." a sentence ends without another point.
-  es: /\blas \{time\}|en pausa[^.]*\{time\}\.|\blos otros \{|^Su página/i,
+  // "Nadie más" is nobody else, and "el equipo" may be the computer.
+  es: /\blas \{time\}|en pausa[^.]*\{time\}\.|\blos otros \{|^Su página|\bnadie más puede|puede pagar más|\b(?:retirar|retiros) a ella\b|^El equipo necesita|\btu primer pago\b/i,
   // The donor may be a woman.
-  pt: /\bas \{time\}|\bvocê (?:não )?(?:foi|será|é) cobrad|\bdela (?:vão|foram)\b|\ba gente\b|\bstatus\b|\bfalho\b|^A página dele\b/i,
+  pt: /\bas \{time\}|\bvocê (?:não )?(?:foi|será|é) cobrad|\bdela (?:vão|foram)\b|\ba gente\b|\bstatus\b|\bfalho\b|^A página dele\b|\bcom a causa ficam\b|\{owed\} estão|\btalvez escrevamos\b|\bseu primeiro pagamento\b/i,
 };
 
 /**
@@ -82,7 +83,7 @@ const NOT_WRITTEN: Record<Locale, RegExp> = {
  */
 const NOT_KEPT: Record<Locale, RegExp> = {
   en: /only you can\b|only to you\b|nobody else can see|donor (?:is|was) notified by email\.|only for this receipt/i,
-  es: /solo tú puedes|solo para ti\b(?!:)|nadie más puede ver|(?<!no )se avis[aó] al donante por correo\.|solo lo usamos para este comprobante/i,
+  es: /solo tú puedes|solo para ti\b(?!:)|(?<!no )se avis[aó] al donante por correo\.|solo lo usamos para este comprobante/i,
   pt: /só você pode|só para você\b(?!:)|ninguém mais pode v|doador (?:é|foi) avisado por e‑mail\.|só o usamos para este comprovante/i,
 };
 

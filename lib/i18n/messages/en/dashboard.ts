@@ -188,7 +188,8 @@ export const dashboardEn = {
         'A cause of this creator still accepts donations, some of their money is left, reserved or owed, or a payment may still bring them some. Resolve that first.',
       creatorIsStaff: 'This is an account of staff. Change its role first.',
       lastPasskey: 'Staff need at least one passkey. Add another one before you remove this one.',
-      passkeyNeeded: 'Once you have been paid, you need a passkey to withdraw money or add a bank account.',
+      passkeyNeeded:
+        'A withdrawal of yours has been paid, so you need a passkey to withdraw money or add a bank account.',
       passkeyRefused: 'This passkey was not accepted. Try again.',
       address: 'Use at least three letters or digits. Some words are reserved.',
       addressTaken: 'Another cause uses this address.',
@@ -868,7 +869,7 @@ export const dashboardEn = {
     /** Creators are asked to add a passkey, and need one after their first payout. */
     passkey: {
       titles: { optional: 'Protect your money with a passkey', required: 'Add a passkey to continue' },
-      risk: 'Without a passkey, anyone who reads your email can ask for your money.',
+      risk: 'Without a passkey, anyone who can read your email can sign in and request your money.',
       reasons: {
         optional:
           'A passkey is unlocked with your fingerprint, face, or PIN, and takes about a minute to add. You can skip this until your first withdrawal has been paid. After that, you need a passkey to request another one or to add a bank account.',

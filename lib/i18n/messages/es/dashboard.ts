@@ -48,7 +48,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
     addBody:
       'Tu dispositivo crea la llave de acceso y la guarda. Te pedirá la huella, el rostro o el PIN, que nosotros nunca vemos.',
     addNeeded:
-      'El equipo necesita una llave de acceso además del código del correo, para que no baste con tener acceso a tu correo.',
+      'Como parte del equipo, necesitas una llave de acceso además del código del correo, para que no baste con tener acceso a tu correo.',
     add: 'Agregar una llave de acceso',
     waiting: 'Sigue las instrucciones de tu dispositivo…',
     failed: 'No funcionó o se canceló. Inténtalo de nuevo.',
@@ -186,11 +186,11 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       donorOpen:
         'Un pago de este donante sigue en curso, se está devolviendo o está en disputa, o se le debe su dinero. Resuélvelo primero.',
       creatorOpen:
-        'Una causa de este creador todavía acepta donaciones, queda, está reservado o se debe dinero suyo, o un pago en curso o en disputa todavía puede traerle más. Resuélvelo primero.',
+        'Una causa de este creador todavía recibe donaciones, hay dinero suyo disponible, reservado o por pagar, o un pago en curso o en disputa todavía puede traerle más. Resuélvelo primero.',
       creatorIsStaff: 'Es una cuenta del equipo. Cambia su rol primero.',
-      lastPasskey: 'El equipo necesita al menos una llave de acceso. Agrega otra antes de quitar esta.',
+      lastPasskey: 'Como parte del equipo, necesitas al menos una llave de acceso. Agrega otra antes de quitar esta.',
       passkeyNeeded:
-        'Después de tu primer pago necesitas una llave de acceso para retirar dinero o agregar una cuenta bancaria.',
+        'Ya se te pagó un retiro; por eso necesitas una llave de acceso para retirar dinero o agregar una cuenta bancaria.',
       passkeyRefused: 'No se aceptó esta llave de acceso. Inténtalo de nuevo.',
       address: 'Usa al menos tres letras o cifras. Algunas palabras están reservadas.',
       addressTaken: 'Otra causa ya usa esta dirección.',
@@ -272,7 +272,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
         'Esta causa debe cubrir lo que falta en otras causas del mismo creador, así que ahora no se puede aprobar.',
       accountNotVerified: 'La cuenta bancaria no está verificada.',
       verifiedByYou:
-        'Tú verificaste esta cuenta bancaria, así que otra persona del equipo debe iniciar el envío de los retiros a ella.',
+        'Tú verificaste esta cuenta bancaria, así que otra persona del equipo debe iniciar el envío de los retiros a esta cuenta.',
       refundWaits: 'Otra devolución de este pago está a la espera de una segunda persona.',
       decidedAlready: 'Alguien ya lo aprobó o lo rechazó.',
       receiptOften: 'Hoy ya se envió este comprobante varias veces. Inténtalo de nuevo mañana.',
@@ -335,7 +335,8 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       paused: 'Tu causa está en pausa. No recibe donaciones.',
       resumed: 'Tu causa vuelve a recibir donaciones.',
       closed: 'Tu causa está cerrada. Ya no recibe donaciones.',
-      bankAccountAdded: 'Cuenta bancaria agregada. Podrás retirar a ella cuando nuestro equipo la verifique.',
+      bankAccountAdded:
+        'Cuenta bancaria agregada. Podrás retirar dinero a esta cuenta cuando nuestro equipo la verifique.',
       withdrawalRequested:
         'Recibimos tu solicitud. Alguien de nuestro equipo la revisará. Mientras tanto, el monto queda reservado.',
       payoutApproved: 'Se aprobó tu retiro. Nuestro equipo lo enviará a tu banco.',
@@ -660,7 +661,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
     close: {
       open: 'Cerrar…',
       title: '¿Cerrar esta causa?',
-      body: 'La causa se cierra ahora: la página sigue en línea, pero nadie más puede donar. Los pagos en curso se cancelan; el dinero que un banco ya haya enviado te llegará de todos modos. Si cambias de opinión, pon una fecha de cierre posterior en “Editar”.',
+      body: 'La causa se cierra ahora: la página sigue en línea, pero ya nadie puede donar. Los pagos en curso se cancelan; el dinero que un banco ya haya enviado te llegará de todos modos. Si cambias de opinión, pon una fecha de cierre posterior en “Editar”.',
       confirm: 'Cerrar ahora',
     },
     edit: {
@@ -870,7 +871,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
         optional: 'Protege tu dinero con una llave de acceso',
         required: 'Agrega una llave de acceso para continuar',
       },
-      risk: 'Sin una llave de acceso, cualquiera que lea tu correo puede pedir tu dinero.',
+      risk: 'Sin una llave de acceso, cualquiera que pueda leer tu correo puede iniciar sesión y solicitar tu dinero.',
       reasons: {
         optional:
           'Una llave de acceso se desbloquea con tu huella, tu rostro o tu PIN, y se agrega en un minuto. Puedes dejarlo para después hasta que se haya pagado tu primer retiro. A partir de entonces la necesitarás para solicitar otro retiro o agregar una cuenta bancaria.',

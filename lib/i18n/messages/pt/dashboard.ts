@@ -188,7 +188,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       creatorIsStaff: 'É uma conta da equipe. Altere a função dela primeiro.',
       lastPasskey: 'A equipe precisa de pelo menos uma chave de acesso. Adicione outra antes de remover esta.',
       passkeyNeeded:
-        'Depois do seu primeiro pagamento, você precisa de uma chave de acesso para sacar dinheiro ou adicionar uma conta bancária.',
+        'Um saque seu já foi pago; por isso, você precisa de uma chave de acesso para sacar dinheiro ou adicionar uma conta bancária.',
       passkeyRefused: 'Esta chave de acesso não foi aceita. Tente de novo.',
       address: 'Use pelo menos três letras ou números. Algumas palavras são reservadas.',
       addressTaken: 'Outra causa já usa este endereço.',
@@ -868,7 +868,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
         optional: 'Proteja seu dinheiro com uma chave de acesso',
         required: 'Adicione uma chave de acesso para continuar',
       },
-      risk: 'Sem uma chave de acesso, qualquer pessoa que leia seu e‑mail pode pedir seu dinheiro.',
+      risk: 'Sem uma chave de acesso, qualquer pessoa que consiga ler seu e‑mail pode entrar e solicitar seu dinheiro.',
       reasons: {
         optional:
           'A chave de acesso é desbloqueada com sua digital, seu rosto ou seu PIN e leva cerca de um minuto para adicionar. Você pode deixar para depois até que seu primeiro saque seja pago. A partir daí, vai precisar dela para solicitar outro saque ou adicionar uma conta bancária.',
