@@ -734,7 +734,7 @@ export const DASHBOARD_STATES: readonly State[] = [
   {
     name: 'dashboard-account',
     prepare: (stage) => asNewcomer(stage, ACCOUNT),
-    shows: inEachLanguage('Sign out everywhere', 'Cerrar sesión en todas partes', 'Sair em todos os aparelhos'),
+    shows: inEachLanguage('Sign out everywhere', 'Cerrar sesión en todas partes', 'Sair de todos os aparelhos'),
     names: [VISITOR.name],
   },
   {

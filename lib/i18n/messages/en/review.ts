@@ -155,7 +155,7 @@ export const reviewEn = {
         '{count, plural, one {The text of # note about them is erased.} other {The texts of # notes about them are erased.}}',
       booksStay: 'Amounts, the ledger, totals and receipt numbers stay. Receipts remain valid, without a name.',
       gatewaysKeep:
-        'The payment gateways keep what the donor gave them. The downloaded file names each payment as its gateway does, so that you can ask them too.',
+        'The payment gateways keep what the donor gave them. The downloaded file names each payment as its gateway does, so that you can ask them to erase it too.',
       weakerAnswers:
         'A bank can still dispute a card payment for some months. The answer will then have neither a name nor an email.',
       erasedAccount: 'The name, email and phone of {name} are erased. Nobody can sign in to the account anymore.',

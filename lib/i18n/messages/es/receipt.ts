@@ -65,7 +65,7 @@ export const receiptEs: Texts<typeof receiptEn> = {
       private: 'Aquí no se muestra el donante.',
       details: 'Verifícalo por tu cuenta',
       detailsBody:
-        'La firma es Ed25519 (RFC 8032) sobre exactamente estos bytes, en UTF-8. Las claves públicas están en la dirección de abajo. La declaración indica su clave.',
+        'La firma es Ed25519 (RFC 8032) sobre exactamente estos bytes, en UTF-8. Las claves públicas están en la dirección de abajo. La declaración indica cuál se usó.',
       statement: 'Declaración',
       signature: 'Firma (base64url)',
       keys: 'Claves públicas',

@@ -87,7 +87,7 @@ export const reviewEs: Texts<typeof reviewEn> = {
       sentOutside: 'Desde aquí no se envía nada: el dinero tiene que haber salido de nuestra cuenta bancaria.',
       sentClosed: 'La devolución se cerró sin enviar nada. Quedará marcada como enviada a mano.',
       sentBeyond:
-        '{amount} superan lo que quedaba del pago: el donante o su banco ya los tiene. Es pérdida nuestra, no del creador, hasta que regresen.',
+        'De lo enviado, {amount} superan lo que quedaba del pago: el donante o su banco ya tiene ese dinero. Es pérdida nuestra, no del creador, hasta que regrese.',
       sentBefore:
         'Ya consta como enviado a mano: {references}. Registra {reference} solo si es otra transferencia que también salió de nuestra cuenta.',
       donorNotMailed: 'No se avisa al donante por correo. Pídele tú que devuelva lo que recibió dos veces.',
@@ -160,7 +160,7 @@ export const reviewEs: Texts<typeof reviewEn> = {
       booksStay:
         'Los montos, el libro mayor, los totales y los números de comprobante se conservan. Los comprobantes siguen siendo válidos, sin nombre.',
       gatewaysKeep:
-        'Las pasarelas de pago conservan lo que el donante les dio. El archivo descargado nombra cada pago como lo nombra su pasarela, para que también puedas pedírselo a ellas.',
+        'Las pasarelas de pago conservan lo que el donante les dio. El archivo descargado nombra cada pago como lo nombra su pasarela, para que también les puedas solicitar que lo borren.',
       weakerAnswers:
         'Un banco puede disputar un pago con tarjeta durante algunos meses más. La respuesta ya no tendrá nombre ni correo.',
       erasedAccount:

@@ -344,7 +344,7 @@ export const staffEs: Texts<typeof staffEn> = {
           'Crea una clave nueva con los mismos permisos y direcciones IP. Esta sigue funcionando durante el plazo que elijas y luego se detiene automáticamente.',
         overlap: 'La clave anterior sigue funcionando',
         overlaps: {
-          h0: 'sin plazo: revocarla ahora',
+          h0: 'no, revocarla ahora',
           h1: 'una hora',
           h24: 'un día',
           h72: 'tres días',
@@ -1014,7 +1014,7 @@ export const staffEs: Texts<typeof staffEn> = {
       about: 'Diferencia',
       ours: 'Libro mayor',
       theirs: 'Pasarela',
-      lostLink: 'Su enlace de pago {id} se perdió: se puede recuperar desde la consola.',
+      lostLink: 'El enlace de pago {id} se perdió: se puede recuperar desde la consola.',
       abouts: {
         unknown_payment: 'Un pago que no conocemos',
         missing_payment: 'Un pago que la pasarela no conoce',

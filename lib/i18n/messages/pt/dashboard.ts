@@ -68,7 +68,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       staff: 'Equipe',
     },
     signOut: 'Sair',
-    signOutEverywhere: 'Sair em todos os aparelhos',
+    signOutEverywhere: 'Sair de todos os aparelhos',
     account: 'Sua conta',
     accountBody: 'Se você perdeu um celular ou computador, encerre todas as sessões de uma vez, inclusive esta.',
     sections: {

@@ -141,7 +141,7 @@ export const mailPt: Texts<typeof mailEn> = {
       refusedBody:
         'Nossa equipe não aceitou a conta bancária {account}. Nenhum dinheiro será enviado a ela. Cancele os saques para essa conta que ainda estejam pendentes e solicite-os de novo para outra conta.',
       notYou:
-        'Se você não adicionou esta conta bancária, outra pessoa pode estar usando sua conta. Acesse {url}, escolha “Sair em todos os aparelhos” e responda imediatamente a este e‑mail: cuidaremos para que nenhum dinheiro saia.',
+        'Se você não adicionou esta conta bancária, outra pessoa pode estar usando sua conta. Acesse {url}, escolha “Sair de todos os aparelhos” e responda imediatamente a este e‑mail: cuidaremos para que nenhum dinheiro saia.',
     },
     key: {
       subject: 'Uma chave da API foi criada para sua organização',
@@ -194,7 +194,7 @@ export const mailPt: Texts<typeof mailEn> = {
       whatUnknown: 'Alguém entrou na sua conta em {date}, com um navegador que não tínhamos visto antes.',
       you: 'Se foi você, não é preciso fazer nada.',
       notYou:
-        'Se não foi você, abra {url} e escolha “Sair em todos os aparelhos”. Depois, troque a senha do seu e‑mail: quem entrou leu o código que enviamos para você.',
+        'Se não foi você, abra {url} e escolha “Sair de todos os aparelhos”. Depois, troque a senha do seu e‑mail: quem entrou leu o código que enviamos para você.',
     },
     passkeyChanged: {
       added: {
@@ -207,7 +207,7 @@ export const mailPt: Texts<typeof mailEn> = {
       },
       you: 'Se foi você, não precisa fazer nada.',
       notYou:
-        'Se não foi você, entre em {url}, remova as chaves de acesso que não conhece, escolha “Sair em todos os aparelhos” e responda a este e‑mail imediatamente.',
+        'Se não foi você, entre em {url}, remova as chaves de acesso que não conhece, escolha “Sair de todos os aparelhos” e responda a este e‑mail imediatamente.',
     },
     passkeysRemoved: {
       subject: 'Suas chaves de acesso foram removidas',

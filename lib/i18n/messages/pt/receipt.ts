@@ -64,7 +64,7 @@ export const receiptPt: Texts<typeof receiptEn> = {
       private: 'O doador não aparece aqui.',
       details: 'Verifique por sua conta',
       detailsBody:
-        'A assinatura é Ed25519 (RFC 8032) sobre exatamente estes bytes, em UTF-8. As chaves públicas estão no endereço abaixo; a declaração indica a sua chave.',
+        'A assinatura é Ed25519 (RFC 8032) sobre exatamente estes bytes, em UTF-8. As chaves públicas estão no endereço abaixo; a declaração indica qual delas foi usada.',
       statement: 'Declaração',
       signature: 'Assinatura (base64url)',
       keys: 'Chaves públicas',

@@ -86,7 +86,7 @@ export const reviewPt: Texts<typeof reviewEn> = {
       sentOutside: 'Nada é enviado por aqui: o dinheiro precisa ter saído da nossa conta bancária.',
       sentClosed: 'A devolução foi encerrada sem enviar nada. Ficará marcada como enviada manualmente.',
       sentBeyond:
-        '{amount} superam o que restava do pagamento: o doador ou o banco dele já tem esse dinheiro. É perda nossa, não do criador, até que volte.',
+        'Do que foi enviado, {amount} superam o que restava do pagamento: o doador ou o banco dele já tem esse dinheiro. É perda nossa, não do criador, até que volte.',
       sentBefore:
         'Já consta como enviado manualmente: {references}. Registre {reference} somente se for outra transferência que também saiu da nossa conta.',
       donorNotMailed: 'O doador não é avisado por e‑mail. Peça você mesmo que ele devolva o que recebeu duas vezes.',
@@ -160,7 +160,7 @@ export const reviewPt: Texts<typeof reviewEn> = {
       booksStay:
         'Valores, livro-razão, totais e números de comprovante permanecem. Os comprovantes continuam válidos, sem nome.',
       gatewaysKeep:
-        'Os gateways de pagamento guardam o que o doador informou a eles. O arquivo baixado identifica cada pagamento como o gateway o identifica, para que você também possa pedir a eles.',
+        'Os gateways de pagamento guardam o que o doador informou a eles. O arquivo baixado identifica cada pagamento como o gateway o identifica, para que você também possa solicitar a eles que apaguem.',
       weakerAnswers:
         'Um banco ainda pode contestar um pagamento com cartão por alguns meses. A resposta não terá mais nome nem e‑mail.',
       erasedAccount: 'São apagados o nome, o e‑mail e o telefone de {name}. Ninguém poderá mais entrar na conta.',

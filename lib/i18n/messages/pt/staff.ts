@@ -173,7 +173,7 @@ export const staffPt: Texts<typeof staffEn> = {
       start: 'Iniciar todos os envios',
       notSentTitle: 'Não enviado',
       notSentIntro:
-        'Apenas se o banco não recebeu o arquivo ou o recusou por inteiro; caso contrário, o dinheiro seria enviado duas vezes. O lote termina, e os saques voltam para análise, cada um com o seu motivo.',
+        'Apenas se o banco não recebeu o arquivo ou o recusou por inteiro; caso contrário, o dinheiro seria enviado duas vezes. O lote termina, e os saques voltam para análise, cada um com o motivo que você informar.',
       notSent: 'Marcar tudo como não enviado',
       held: 'Um saque deste lote não deve ser enviado agora.',
       heldWhat: 'Quando o envio for iniciado, ele volta para análise e sai do lote.',
@@ -256,7 +256,7 @@ export const staffPt: Texts<typeof staffEn> = {
     partners: {
       clients: {
         title: 'Clientes',
-        intro: 'Os parceiros que usam a API, seus acordos e como o pagamento aparece para seus doadores.',
+        intro: 'Os parceiros que usam a API, os acordos com eles e como o pagamento aparece para os doadores deles.',
         empty: 'Ainda não há clientes.',
         create: 'Novo cliente',
         name: 'Nome',
@@ -344,7 +344,7 @@ export const staffPt: Texts<typeof staffEn> = {
           'Cria uma nova chave com as mesmas permissões e endereços IP. Esta continua funcionando pelo prazo que você escolher e depois para automaticamente.',
         overlap: 'A chave antiga continua funcionando por',
         overlaps: {
-          h0: 'nenhum prazo: revogar agora',
+          h0: 'nenhum tempo: revogar agora',
           h1: 'uma hora',
           h24: 'um dia',
           h72: 'três dias',
