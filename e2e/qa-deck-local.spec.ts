@@ -60,10 +60,10 @@ test.describe('the QA deck, for banks and wallets', () => {
       'Payment started',
       'Operator acted',
       'Link expired',
-      'Payment called off',
+      'Payment canceled',
     );
     await qa.press('Approve late');
-    await expect.poll(qa.trail).toContain('Money given back');
+    await expect.poll(qa.trail).toContain('Money refunded');
     await donor.open(order);
     await expect(page.getByRole('heading', { name: 'COP 50,000 was refunded' })).toBeVisible();
     expect((await partner.readLink(order.id)).status).toBe('expired');

@@ -137,7 +137,7 @@ test.describe('the QA deck', () => {
     await donor.seeCardForm();
     await qa.open();
     await qa.press('Expire now');
-    await qa.tells('Link minted', 'Payment started', 'Operator acted', 'Link expired', 'Payment called off');
+    await qa.tells('Link minted', 'Payment started', 'Operator acted', 'Link expired', 'Payment canceled');
     await donor.open(order);
     await expect(page.getByRole('heading', { name: 'This donation link has expired' })).toBeVisible();
     expect((await partner.readLink(order.id)).status).toBe('expired');

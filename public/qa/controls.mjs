@@ -72,7 +72,7 @@ export const GROUPS = [
   },
   {
     title: 'Bank transfer or wallet payment',
-    hint: 'Once it was started. Late: after it was called off or ran out of time.',
+    hint: 'Once it was started. Late: after it was canceled or timed out.',
     needs: 'local',
     controls: [
       { label: 'Approve now', action: { kind: 'decide', outcome: 'approve' } },
