@@ -39,6 +39,15 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
+    anchor: '2026-11-29-answers-with-bank-details',
+    date: '2026-11-29',
+    kind: 'changed',
+    title: 'Donors send their bank details to us, not to you',
+    what: [
+      'Replies to our emails about money that we are holding for a donor, or sent them by bank transfer, come to us, and no longer to your support address: donors write their bank account in them. All other emails to donors still name your address.',
+    ],
+  },
+  {
     anchor: '2026-11-29-timestamps',
     date: '2026-11-29',
     kind: 'changed',

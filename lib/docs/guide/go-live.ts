@@ -14,9 +14,9 @@ function keys(facts: GuideFacts): Section {
       `We issue keys; you can’t make one yourself. To get one, ${contactOf(facts)} and tell us`,
       {
         list: [
-          'who you are: your legal name, the name and logo that donors shall see, and the addresses of your terms and privacy notice;',
+          'who you are: your legal name, the name and logo that donors will see, and the addresses of your terms and privacy notice;',
           'which [permissions](/docs#authentication) you need: most partners have `causes:write`, `cause:read`, `checkout_links:write` and `checkout_links:read`;',
-          'the addresses of your servers, if the key shall work from there alone;',
+          'the IP addresses of your servers, if the key should work only from there;',
           'a contact address: we email it about every key that is made for you.',
         ],
       },

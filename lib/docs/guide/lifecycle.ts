@@ -36,7 +36,7 @@ function links({ linkLifetimeSeconds }: GuideFacts): Section {
             ['`expired`', '`expires_at` passed without an approved payment.'],
             [
               '`cancelled`',
-              'Our staff cancelled the link at your request or at the owner’s. Version 1 has no endpoint for this. If a payment is approved first, the link is completed instead.',
+              'Our staff canceled the link at your request or at the owner’s. Version 1 has no endpoint for this. If a payment is approved first, the link is completed instead.',
             ],
           ],
         },

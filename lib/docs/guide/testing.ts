@@ -113,7 +113,7 @@ function deck({ hasDeck }: GuideFacts): Section {
       {
         list: [
           'force the outcome of the next card payment, whatever card is typed: approved, declined for any reason, 3-D Secure (then passed, failed or declined), or kept in processing until you say how it ends;',
-          'let the bank or the wallet approve, decline, or approve late, after the payment was cancelled;',
+          'let the bank or the wallet approve, decline, or approve late, after the payment was canceled;',
           'drop, double, delay or withhold the gateway’s webhooks, and deliver what was withheld;',
           'take the gateways down, and block, slow down or break the script of the card form;',
           'expire the link now;',
@@ -253,7 +253,7 @@ function expiry({ hasDeck }: GuideFacts): Section {
           'In the sandbox, mint a link and read it again after its `expires_at`.',
         ],
       },
-      'Test what your own code does with an open link that is never paid: its poll loop must end, and your order must not wait for ever. `cancelled` is rare, but final too: our staff can cancel a link at your request.',
+      'Test what your own code does with an open link that is never paid: its poll loop must end, and your order must not wait forever. `cancelled` is rare, but final too: our staff can cancel a link at your request.',
     ],
   };
 }
