@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Currency } from '#lib/currencies.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { currencyName, magnitude, money, type Texts } from './texts.ts';
+import { currencyName, instant, longInstant, magnitude, money, type Texts } from './texts.ts';
 
 const texts = (locale: Locale, formatLocale: string, ownCurrency: Currency): Texts => ({
   t: translatorFor(locale),
@@ -49,5 +49,18 @@ describe('money on a page', () => {
     [english, 1_234_567_890, 'USD', '1.23456789 billion US dollars'],
   ] as const)('%# is written in words if it is large', (page, amount, currency, expected) => {
     expect(plain(magnitude(page, amount, currency))).toBe(expected);
+  });
+});
+
+describe('an instant in Spanish', () => {
+  it.each([
+    ['2026-12-01T18:05:00Z', '1:05 p. m.', 'a la'],
+    ['2026-12-01T06:59:00Z', '1:59 a. m.', 'a la'],
+    ['2026-12-01T15:05:00Z', '10:05 a. m.', 'a las'],
+    ['2026-12-01T19:05:00Z', '2:05 p. m.', 'a las'],
+  ])('%s has one o’clock in the singular', (iso, time, at) => {
+    const expected = `1 de diciembre de 2026 ${at} ${time}`;
+    expect(plain(instant('es-CO', iso, 'America/Bogota'))).toContain(expected);
+    expect(plain(longInstant('es-CO', iso, 'America/Bogota'))).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-import { dateTimeFormat, numberFormat } from '#lib/i18n/formats.ts';
+import { atOneOClock, dateTimeFormat, numberFormat } from '#lib/i18n/formats.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { writeNumber } from '#lib/i18n/numbers.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
@@ -54,7 +54,7 @@ export function magnitude(texts: Texts, amountMajor: number, currency: string): 
 export function instant(formatLocale: string, iso: string, timeZone: string): string {
   const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
   const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone } as const;
-  const written = evenSpaces(dateTimeFormat(formatLocale, { ...day, ...time }).format(new Date(iso)));
+  const written = atOneOClock(evenSpaces(dateTimeFormat(formatLocale, { ...day, ...time }).format(new Date(iso))));
   return written.replace(/([ap]\.) (m\.)/, '$1\u00a0$2').replace('GMT-', 'GMT\u2011');
 }
 
@@ -67,7 +67,7 @@ export function day(formatLocale: string, iso: string, timeZone: string): string
 /** An instant in a time zone, for pages that name the zone once. */
 export function longInstant(formatLocale: string, iso: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'long', timeStyle: 'short', timeZone });
-  return evenSpaces(format.format(new Date(iso))).replace(/([ap]\.) (m\.)/, '$1\u00a0$2');
+  return atOneOClock(evenSpaces(format.format(new Date(iso)))).replace(/([ap]\.) (m\.)/, '$1\u00a0$2');
 }
 
 /** A share in percent, rounded down, so that just under one is not 100 %. */

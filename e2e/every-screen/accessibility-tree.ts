@@ -37,6 +37,8 @@ const VARYING: readonly [RegExp, string][] = [
   [new RegExp(`\\b${MONTH} \\d{1,2}\\b|\\b\\d{1,2} de ${MONTH}\\b`, 'gi'), '<day>'],
   [/\b\d{4}-\d\d-\d\d(T[\d:.]+Z)?/g, '<date>'],
   [/\b\d{1,2}:\d\d(:\d\d)?(\s?([AP]M|[ap]\.\s?m\.))?/g, '<time>'],
+  // At one o'clock.
+  [/\ba la <time>/g, 'a las <time>'],
   [/\b\d+ (minutes?|hours?) ago\b|\bhace \d+ (minutos?|horas?)\b|\bhá \d+ (minutos?|horas?)\b/g, '<age>'],
   [/\b(GMT|UTC)[+-]\d+(:\d+)?\b/g, '<zone>'],
 ];

@@ -55,6 +55,11 @@ test.each([
   expect(renderEmail('key_created', locale, { ...KEY, replaces }).text).toContain(sentence);
 });
 
+test('in Spanish, one o’clock is singular in a mail', () => {
+  const replaces = { keyId: 'key_0', stopsAt: '2026-12-02T01:00:00.000Z' };
+  expect(renderEmail('key_created', 'es', { ...KEY, replaces }).text).toContain('de 2026 a la 1:00:00 UTC');
+});
+
 test.each(LOCALES)('in %s, a client reads whether a key that waited works now or never will', (locale) => {
   const t = translatorFor(locale);
   const key = { name: 'Manos Unidas', keyId: 'key_1' };

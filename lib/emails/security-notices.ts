@@ -1,4 +1,5 @@
 import { FEE_MODELS } from '#lib/causes/fees.ts';
+import { atOneOClock } from '#lib/i18n/formats.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import type { Reader } from '#lib/i18n/reader.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
@@ -100,7 +101,6 @@ function contactSentence(t: Translate, contactEmail: string | null, date: string
 
 /** An instant in a language, in UTC. */
 export function writeInstant(iso: string, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(iso),
-  );
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' });
+  return atOneOClock(format.format(new Date(iso)));
 }

@@ -13,6 +13,11 @@ export function dateTimeFormat(locale: string, options: Intl.DateTimeFormatOptio
   return kept(`d${locale}${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options));
 }
 
+/** In Spanish, one o'clock is singular: `a la 1:05`. `Intl` writes `a las`. */
+export function atOneOClock(written: string): string {
+  return written.replace(/\ba las (?=1:)/, 'a la ');
+}
+
 /** The plural rules of a language, made once. */
 export function pluralRules(locale: string, options: Intl.PluralRulesOptions = {}): Intl.PluralRules {
   return kept(`p${locale}${JSON.stringify(options)}`, () => new Intl.PluralRules(locale, options));

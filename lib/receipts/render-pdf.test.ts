@@ -94,6 +94,11 @@ describe('the PDF of a receipt', () => {
     expect(document.numPages).toBe(1);
   });
 
+  it('has one o’clock in the singular in Spanish', async () => {
+    const { text } = await read({ ...VIEW, completedAt: '2026-11-21T18:05:00.000Z' }, 'es', 'America/Bogota');
+    expect(text).toContain('de 2026 a la 1:05');
+  });
+
   it('has the date in the time zone in which the donor paid, once that is known', async () => {
     const { text } = await read({ ...VIEW, donorTimeZone: 'America/Bogota' }, 'es', 'Europe/Madrid');
     expect(text).toContain('20 de noviembre de 2026 a las 10:45');

@@ -1,3 +1,4 @@
+import { atOneOClock } from '#lib/i18n/formats.ts';
 import { formattingLocale, type Locale } from '#lib/i18n/locales.ts';
 import { moneyStyle } from '#lib/i18n/reader.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
@@ -97,7 +98,7 @@ export function writeInstant(
   timeZone: string,
 ): string {
   const format = instantFormat(formattingLocale(locale, country), timeZone);
-  return evenSpaces(format.format(new Date(completedAt))).replace(/([ap]\.) (m\.)/, '$1\u00a0$2');
+  return atOneOClock(evenSpaces(format.format(new Date(completedAt)))).replace(/([ap]\.) (m\.)/, '$1\u00a0$2');
 }
 
 /** Formats are kept: making one takes longer than all else of a date. There are some hundred time zones. */
