@@ -661,7 +661,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
     close: {
       open: 'Cerrar…',
       title: '¿Cerrar esta causa?',
-      body: 'La causa se cierra ahora: la página sigue en línea, pero ya nadie puede donar. Los pagos en curso se cancelan; el dinero que un banco ya haya enviado te llegará de todos modos. Si cambias de opinión, pon una fecha de cierre posterior en “Editar”.',
+      body: 'La causa se cierra ahora: la página sigue en línea, pero ya nadie podrá donar. Los pagos en curso se cancelan; el dinero que un banco ya haya enviado te llegará de todos modos. Si cambias de opinión, pon una fecha de cierre posterior en “Editar”.',
       confirm: 'Cerrar ahora',
     },
     edit: {

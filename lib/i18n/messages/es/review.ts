@@ -78,7 +78,7 @@ export const reviewEs: Texts<typeof reviewEn> = {
       keyUnused: 'Nunca se ha usado.',
       keyOthers:
         '{count, plural, =0 {El cliente no tiene otra clave activa: sin esta no puede usar la API.} one {El cliente tiene # clave activa más.} other {El cliente tiene # claves activas más.}}',
-      linkEnds: 'Ya nadie puede pagar este enlace de {client} por {amount}.',
+      linkEnds: 'Ya nadie podrá pagar este enlace de {client} por {amount}.',
       paidMeanwhile: 'Si el donante ya pagó, el enlace queda completado.',
       refund: '{amount} vuelven al donante por {gateway}. Del pago quedan {left}.',
       refundCollected: 'El total de “{cause}” baja {amount}.',

@@ -788,7 +788,7 @@ export const staffEs: Texts<typeof staffEn> = {
         trailTitle: 'Historial',
         cancelTitle: 'Cancelar este enlace',
         cancelIntro:
-          'Primero consultamos a la pasarela. Si el donante ya pagó, el enlace queda completado y no se cancela; de lo contrario, ya nadie puede pagarlo.',
+          'Primero consultamos a la pasarela. Si el donante ya pagó, el enlace queda completado y no se cancela; de lo contrario, ya nadie podrá pagarlo.',
         cancel: 'Cancelar enlace',
         lockTitle: 'Bloqueado por pruebas de tarjetas',
         lockIntro:
