@@ -37,8 +37,8 @@ export async function mailCauseChange(
   );
 }
 
-/** What a creator is told of a transition; null for nothing. */
-function changeOf(from: CauseState, to: CauseState): Change | null {
+/** What a creator is told of a transition by staff; null for nothing. */
+export function changeOf(from: CauseState, to: CauseState): Change | null {
   const held = HELD.find((state) => state === to);
   if (held || to === 'rejected') return held ?? 'rejected';
   const { collects, paysOut } = STATE_RULES[to];

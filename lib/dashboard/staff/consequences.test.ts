@@ -54,8 +54,10 @@ test('marking a cause as fraud counts its payments in progress, its open links a
     heldWithdrawals: { count: 0, sum: [inUsd(0)] },
     hidden: true,
     undoFraud: true,
+    nobodyTold: true,
   });
-  expect(await move('paused')).toEqual({ ...stopped, undoMove: true });
+  const { email } = (await db().cause.findUniqueOrThrow({ where: { key: causeKey }, include: { owner: true } })).owner;
+  expect(await move('paused')).toEqual({ ...stopped, undoMove: true, creatorTold: { email } });
   expect(stopsMoney('published', 'paused')).toBe(true);
   expect(stopsMoney('published', 'verified')).toBe(false);
 });

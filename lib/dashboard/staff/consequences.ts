@@ -1,3 +1,4 @@
+import { changeOf } from '#lib/causes/mail-change.ts';
 import { type CauseState, isPubliclyVisible, STATE_RULES } from '#lib/causes/states.ts';
 import type { Tx } from '#lib/db.ts';
 import { isErasedAddress, readableEmail } from '#lib/email-key.ts';
@@ -55,8 +56,19 @@ export async function reviewOfMove(
       ...(holds ? await heldWithdrawals(tx, key, currency) : []),
       ...(isHidden ? [{ code: 'hidden' } as const] : []),
       { code: to === 'fraud' ? 'undoFraud' : 'undoMove' },
+      await creatorOfMove(tx, key, changeOf(from, to) !== null),
     ],
   };
+}
+
+/** Who is mailed of a transition. A creator who was erased is not. */
+async function creatorOfMove(tx: Tx, key: string, isMailed: boolean): Promise<ReviewLine> {
+  const { owner } = await tx.cause.findUniqueOrThrow({
+    where: { key },
+    select: { owner: { select: { email: true } } },
+  });
+  if (!isMailed || isErasedAddress(owner.email)) return { code: 'nobodyTold' };
+  return { code: 'creatorTold', values: { email: readableEmail(owner.email) } };
 }
 
 async function stoppedPayments(tx: Tx, { key, currency }: CauseFacts, now: Date): Promise<ReviewLine[]> {
