@@ -69,10 +69,10 @@ const OTHER_WORDS: Record<Locale, RegExp> = {
 
 /** What a native editor would not write, or what is read in two ways. */
 const NOT_WRITTEN: Record<Locale, RegExp> = {
-  en: /\btoo late or twice\b|\bthe other \{|\bask for your money\b|\bonce you have been paid\b|\bask them too\b|\bbank without a reason\b/i,
+  en: /\btoo late or twice\b|\bthe other \{|\bask for your money\b|\bonce you have been paid\b|receipt was already sent several|as many causes today|\bask them too\b|\bbank without a reason\b/i,
   // "Las" is wrong for one o'clock, and after "p. m." a sentence ends without another point.
   // "Nadie más" is nobody else, and "el equipo" may be the computer.
-  es: /\blas \{time\}|en pausa[^.]*\{time\}\.|\blos otros \{|^Su página|\bnadie más puede|puede pagar más|\b(?:retirar|retiros) a ella\b|^El equipo necesita|\btu primer pago\b|banco sin motivo|^sin plazo|^\{amount\} superan|^Su enlace/i,
+  es: /\blas \{time\}|en pausa[^.]*\{time\}\.|\blos otros \{|^Su página|\bnadie más puede|puede pagar más|\b(?:retirar|retiros) a ella\b|^El equipo necesita|\btu primer pago\b|banco sin motivo|^sin plazo|^\{amount\} superan|^Su enlace|todas las causas posibles/i,
   // The donor may be a woman.
   pt: /\bas \{time\}|\bvocê (?:não )?(?:foi|será|é) cobrad|\bdela (?:vão|foram)\b|\ba gente\b|\bstatus\b|\bfalho\b|^A página dele\b|\bcom a causa ficam\b|\{owed\} estão|\btalvez escrevamos\b|\bseu primeiro pagamento\b|banco sem motivo|^nenhum prazo|^\{amount\} superam|\bseus doadores\b|\bo seu motivo\b|\bsair em todos\b/i,
 };

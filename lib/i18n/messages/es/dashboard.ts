@@ -275,10 +275,11 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
         'Tú verificaste esta cuenta bancaria, así que otra persona del equipo debe iniciar el envío de los retiros a esta cuenta.',
       refundWaits: 'Otra devolución de este pago está a la espera de una segunda persona.',
       decidedAlready: 'Alguien ya lo aprobó o lo rechazó.',
-      receiptOften: 'Hoy ya se envió este comprobante varias veces. Inténtalo de nuevo mañana.',
+      receiptOften:
+        'Hoy ya se enviaron demasiadas copias, de este comprobante o desde esta cuenta. Inténtalo de nuevo mañana.',
       termsNeeded: 'Acepta los términos para continuar.',
       goalTooLarge: 'La meta es demasiado grande.',
-      tooManyCauses: 'Ya creaste hoy todas las causas posibles. Continúa mañana.',
+      tooManyCauses: 'Ya creaste el máximo de causas de un día. Continúa mañana.',
       eventTrouble: 'La pasarela no respondió. El evento se volverá a procesar automáticamente.',
       pictureNeeded: 'Elige una foto.',
       pictureType: 'Este archivo no es una imagen JPEG, PNG o WebP.',
