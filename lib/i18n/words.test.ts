@@ -79,12 +79,12 @@ const NOT_WRITTEN: Record<Locale, RegExp> = {
 
 /**
  * What the service does not keep: staff see drafts, donors are mailed where they left an address, and the address of a
- * receipt gets the mails about its refunds.
+ * receipt gets the mails about its refunds; of a bank transfer, the bank is stored.
  */
 const NOT_KEPT: Record<Locale, RegExp> = {
-  en: /only you can\b|only to you\b|nobody else can see|donor (?:is|was) notified by email\.|only for this receipt/i,
-  es: /solo tú puedes|solo para ti\b(?!:)|(?<!no )se avis[aó] al donante por correo\.|solo lo usamos para este comprobante/i,
-  pt: /só você pode|só para você\b(?!:)|ninguém mais pode v|doador (?:é|foi) avisado por e‑mail\.|só o usamos para este comprovante/i,
+  en: /only you can\b|only to you\b|nobody else can see|donor (?:is|was) notified by email\.|only for this receipt|only your name and email\b/i,
+  es: /solo tú puedes|solo para ti\b(?!:)|(?<!no )se avis[aó] al donante por correo\.|solo lo usamos para este comprobante|guardamos tu nombre y tu correo\./i,
+  pt: /só você pode|só para você\b(?!:)|ninguém mais pode v|doador (?:é|foi) avisado por e‑mail\.|só o usamos para este comprovante|somente seu nome e seu e‑mail\./i,
 };
 
 /** Quotation marks and apostrophes that are not those of American English, Latin American Spanish or Brazilian Portuguese. */

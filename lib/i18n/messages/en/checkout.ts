@@ -392,7 +392,7 @@ export const checkoutEn = {
     },
     pse: {
       next: 'On the next page, you will approve the transfer at your bank. Then you will come back here.',
-      why: 'PSE requires these details from everyone who pays from a bank account. They go to the payment company and your bank. We keep only your name and email.',
+      why: 'PSE requires these details from everyone who pays from a bank account. They go to the payment company and your bank. We keep only your name, your email and the name of your bank.',
       holderLegend: 'Account holder',
       addressLegend: 'Address of the account holder',
       review: {

@@ -392,7 +392,7 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
     },
     pse: {
       next: 'En la página siguiente aprobarás la transferencia en tu banco. Después volverás aquí.',
-      why: 'PSE pide estos datos a quienes pagan desde una cuenta bancaria. Se envían a la empresa de pagos y a tu banco; nosotros solo guardamos tu nombre y tu correo.',
+      why: 'PSE pide estos datos a quienes pagan desde una cuenta bancaria. Se envían a la empresa de pagos y a tu banco; nosotros solo guardamos tu nombre, tu correo y el nombre de tu banco.',
       holderLegend: 'Titular de la cuenta',
       addressLegend: 'Dirección del titular',
       review: {

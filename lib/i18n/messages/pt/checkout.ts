@@ -395,7 +395,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
     },
     pse: {
       next: 'Na próxima página, você vai aprovar a transferência no seu banco. Depois, voltará para cá.',
-      why: 'O PSE exige estes dados de todos que pagam com uma conta bancária. Eles vão para a empresa de pagamentos e para o seu banco; nós guardamos somente seu nome e seu e‑mail.',
+      why: 'O PSE exige estes dados de todos que pagam com uma conta bancária. Eles vão para a empresa de pagamentos e para o seu banco; nós guardamos somente seu nome, seu e‑mail e o nome do seu banco.',
       holderLegend: 'Titular da conta',
       addressLegend: 'Endereço do titular da conta',
       review: {
