@@ -271,6 +271,10 @@ describe('the search', () => {
     expect(found.slice(0, 6)).toContain(href);
   });
 
+  it('shows no markup of what it finds', () => {
+    for (const { href, text } of searchEntries(pages)) expect(text, href).not.toMatch(/[`*]|\]\(/);
+  });
+
   it('finds nothing for what is nowhere', () => {
     expect(find('xylophone')).toEqual([]);
     expect(find('')).toEqual([]);

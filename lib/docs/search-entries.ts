@@ -19,7 +19,7 @@ export function searchEntries(pages: readonly DocsPage[]): SearchEntry[] {
   return pages.flatMap((page) => {
     if (page.isError) {
       const [meaning, fix] = page.sections.map(textOf);
-      const text = `${page.summary} ${meaning} ${fix}`;
+      const text = `${withoutMarkup(page.summary)} ${meaning} ${fix}`;
       return [{ href: page.path, title: page.title, place: 'Errors', text, isCode: true as const }];
     }
     return [
@@ -52,7 +52,7 @@ function operationEntries(operation: Operation, page: DocsPage): SearchEntry[] {
       href: `${page.path}#${anchor}`,
       title: name,
       place: `${page.title} › ${summary} › ${part}`,
-      text,
+      text: withoutMarkup(text),
       isCode: true as const,
     }));
   return [
@@ -60,7 +60,7 @@ function operationEntries(operation: Operation, page: DocsPage): SearchEntry[] {
       href: `${page.path}#${id}`,
       title: summary,
       place: page.title,
-      text: `${method} ${path} ${description}`,
+      text: withoutMarkup(`${method} ${path} ${description}`),
     },
     ...fieldsOf(parameters, 'Parameters'),
     ...fieldsOf(body ?? [], 'Body'),
@@ -70,15 +70,16 @@ function operationEntries(operation: Operation, page: DocsPage): SearchEntry[] {
 
 /** The words of a section without markup and code. */
 function textOf({ blocks }: Pick<Section, 'blocks'>): string {
-  return blocks
-    .flatMap((block) => {
-      if (typeof block === 'string') return [block];
-      if ('list' in block) return block.list;
-      if ('steps' in block) return block.steps;
-      if ('table' in block) return block.table.rows.flat();
-      return 'note' in block ? [block.note] : [];
-    })
-    .join(' ')
-    .replace(/\[([^\]]+)\]\([^)\s]+\)/g, '$1')
-    .replace(/[`*]/g, '');
+  const texts = blocks.flatMap((block) => {
+    if (typeof block === 'string') return [block];
+    if ('list' in block) return block.list;
+    if ('steps' in block) return block.steps;
+    if ('table' in block) return block.table.rows.flat();
+    return 'note' in block ? [block.note] : [];
+  });
+  return withoutMarkup(texts.join(' '));
+}
+
+function withoutMarkup(text: string): string {
+  return text.replace(/\[([^\]]+)\]\([^)\s]+\)/g, '$1').replace(/[`*]/g, '');
 }
