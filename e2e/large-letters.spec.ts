@@ -54,6 +54,16 @@ test('amounts of thousands of millions stay on the page, twice as large', async 
   expect(await overflow(page)).toBe(0);
 });
 
+test('the choices of the page of a cause are drawn alike, twice as large', async ({ partner, page }) => {
+  const { url } = await partner.publishCause();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(url);
+  await enlarge(page);
+  const sizes = await page.getByRole('radio').evaluateAll((all) => all.map(({ clientWidth }) => clientWidth));
+  expect(sizes.length).toBeGreaterThan(1);
+  expect(new Set(sizes).size).toBe(1);
+});
+
 test('in a low window what has the focus on the page of a cause is never out of sight', async ({ partner, page }) => {
   const { url } = await partner.publishCause({ description: 'Clean water. '.repeat(300) });
   await page.setViewportSize({ width: 1024, height: 420 });
