@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import next from 'next';
 import * as healthRoute from './app/healthz/route.ts';
 import * as causeRoute from './app/v1/causes/[key]/route.ts';
@@ -91,9 +90,15 @@ const ROUTES: Route<ApiRoute>[] = [
 
 const api = serveApi(ROUTES, { methodNotAllowed, notFound: unmatched.handle });
 const routeOf = router(ROUTES);
-const health = getRequestListener(() => healthRoute.GET(), { overrideGlobalObjects: false });
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
+
+/** Balancers check the health without a Host header, or with one of their own, which need not make a URL. */
+const health: Handler = async (_request, response) => {
+  const answer = await healthRoute.GET();
+  const headers = Object.fromEntries(answer.headers);
+  writeResponse(response, { status: answer.status, headers, body: await answer.text() });
+};
 
 /**
  * One HTTP server that fixes the caller's address, mounts the API directly and hands every other path to

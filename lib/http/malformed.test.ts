@@ -134,6 +134,16 @@ describe('an unreadable request is answered with a problem document', () => {
   });
 });
 
+test.each([
+  ['no host', 'GET /healthz HTTP/1.0'],
+  ['no host, and no body wanted', 'HEAD /healthz HTTP/1.0'],
+  ['an empty host', 'GET /healthz HTTP/1.1\r\nHost:\r\nConnection: close'],
+  ['a host that makes no URL', 'GET /healthz HTTP/1.1\r\nHost: web 1\r\nConnection: close'],
+])('a balancer that names %s finds the server healthy', async (_what, head) => {
+  const { status, text } = await exchange(`${head}\r\n\r\n`);
+  expect([status, text]).toEqual([200, head.startsWith('HEAD') ? '' : '{"status":"ok"}']);
+});
+
 describe('a request that does not arrive in time', () => {
   let door: Server;
   beforeAll(async () => {
