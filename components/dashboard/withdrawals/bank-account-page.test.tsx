@@ -23,4 +23,5 @@ test('neither kind of account, type of document nor one of several currencies is
   expect(chosenFor('PE', 'USD')).toEqual({ currency: 'USD', accountType: '' });
   // The account before was of another country.
   expect(chosenFor('PE', 'COP')).toEqual({ currency: '', accountType: '' });
+  expect(chosenFor('CO', 'USD').currency).toBe('COP');
 });

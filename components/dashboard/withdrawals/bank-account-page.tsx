@@ -86,7 +86,7 @@ function AccountForm({ page, form }: CountryProps) {
         {...common}
         name="currency"
         label={t('withdrawals.form.currency')}
-        value={usualCurrency ?? ''}
+        value={format.currencies.find((currency) => currency === usualCurrency) ?? ''}
         options={format.currencies.map((value) => ({ value, label: value }))}
       />
       <TextField {...typed} name="bankName" label={t('withdrawals.form.bankName')} maxLength={120} />
