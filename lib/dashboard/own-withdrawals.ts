@@ -151,18 +151,22 @@ export async function loadWithdrawals(query: Query): Promise<DashboardPage & { v
   return { ...open, view };
 }
 
-/** The form that adds a bank account: of the country in the query, or of a form that comes back. */
+/**
+ * The form that adds a bank account: of the country in the query, or of a form that comes back. Its defaults are those of the
+ * creator's cause in the query, from whose page they came; of their newest one without.
+ */
 export async function loadBankAccountForm(query: Query): Promise<DashboardPage & { form: BankAccountFormView }> {
   const open = await loadDashboardPage('/dashboard/withdrawals/bank-account', query, 'creator');
-  const [[latest], passkey] = await Promise.all([causesOf(open.actor.id), passkeyPrompt(open, { begins: true })]);
+  const [causes, passkey] = await Promise.all([causesOf(open.actor.id), passkeyPrompt(open, { begins: true })]);
+  const cause = causes.find(({ key }) => key === open.page.query.cause) ?? causes[0];
   const typed = open.page.result?.kind === 'refused' ? [open.page.result.values.country ?? ''].flat()[0] : '';
   const code = (open.page.query.country || typed || '').toUpperCase();
   const format = bankFormat(code);
   const form = {
     passkey,
     countries: COUNTRY_CODES,
-    usualCountry: latest?.country.toUpperCase() ?? null,
-    usualCurrency: latest?.currency ?? null,
+    usualCountry: cause?.country.toUpperCase() ?? null,
+    usualCurrency: cause?.currency ?? null,
     country: isCountry(code)
       ? { code, format, documentTypes: format.document === 'colombia' ? COLOMBIAN_DOCUMENTS : ([] as const) }
       : null,

@@ -87,7 +87,7 @@ export type BankAccountFormView = {
   passkey: PasskeyPrompt;
   /** Upper-case ISO codes. */
   countries: readonly string[];
-  /** Defaults from the creator's newest cause. */
+  /** Defaults from the cause that the money is to come from, or the creator's newest. */
   usualCountry: string | null;
   usualCurrency: string | null;
   /** The chosen country, with what its banks ask for; null until it is chosen. */

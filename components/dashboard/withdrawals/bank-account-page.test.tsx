@@ -25,3 +25,13 @@ test('neither kind of account, type of document nor one of several currencies is
   expect(chosenFor('PE', 'COP')).toEqual({ currency: '', accountType: '' });
   expect(chosenFor('CO', 'USD').currency).toBe('COP');
 });
+
+test('the cause that the account is needed for is kept from the country to the form, and back', () => {
+  const query = { cause: 'a-well' };
+  const form = { usualCurrency: null, usualCountry: null, countries: ['CO'], passkey: null };
+  const html = (country: Parameters<typeof BankAccountPage>[0]['form']['country']) =>
+    renderToStaticMarkup(<BankAccountPage page={pageView({ query })} form={{ ...form, country }} />);
+  expect(html(null)).toContain('<input type="hidden" name="cause" value="a-well"/>');
+  const co = { code: 'CO', format: bankFormat('CO'), documentTypes: COLOMBIAN_DOCUMENTS };
+  expect(html(co)).toContain('?cause=a-well&amp;country="');
+});

@@ -36,7 +36,7 @@ function Step({ page, form }: Props) {
 
 /** A GET form, so that the form of a country has its own URL and needs no scripts. */
 function CountryForm({ page, form: { countries, usualCountry } }: Props) {
-  const { locale, path } = page;
+  const { locale, path, query } = page;
   const t = translatorFor(locale);
   const names = new Intl.DisplayNames(locale, { type: 'region' });
   const options = countries
@@ -45,6 +45,7 @@ function CountryForm({ page, form: { countries, usualCountry } }: Props) {
   return (
     <form method="get" action={path} className="form">
       <input type="hidden" name="lang" value={locale} />
+      {query.cause !== undefined && <input type="hidden" name="cause" value={query.cause} />}
       <SelectField
         page={page}
         action={ACTION}
@@ -70,7 +71,7 @@ type CountryProps = {
 };
 
 function AccountForm({ page, form }: CountryProps) {
-  const { locale, path } = page;
+  const { locale, path, query } = page;
   const t = translatorFor(locale);
   const { code, format, documentTypes, usualCurrency } = form;
   const common = { page, action: ACTION, isRequired: true };
@@ -80,7 +81,7 @@ function AccountForm({ page, form }: CountryProps) {
     <ActionForm page={page} action={ACTION} hidden={{ country: code }}>
       <p>
         {t('withdrawals.form.country')}: <strong>{country}</strong>{' '}
-        <a href={`${path}?${new URLSearchParams({ country: '' })}`}>{t('withdrawals.form.otherCountry')}</a>
+        <a href={`${path}?${new URLSearchParams({ ...query, country: '' })}`}>{t('withdrawals.form.otherCountry')}</a>
       </p>
       <SelectField
         {...common}

@@ -56,7 +56,10 @@ function RequestSection({ page, view }: Props) {
     return (
       <>
         <p>{t(view.hasWaitingAccount ? 'withdrawals.ask.waiting' : 'withdrawals.ask.noAccount', { currency })}</p>
-        <a className="button" href="/dashboard/withdrawals/bank-account">
+        <a
+          className="button"
+          href={`/dashboard/withdrawals/bank-account?${new URLSearchParams({ cause: view.cause.key })}`}
+        >
           {t('withdrawals.ask.addAccount')}
         </a>
       </>
