@@ -85,3 +85,12 @@ test.each([
   );
   expect(/<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]).toBe(title);
 });
+
+test.each([
+  ['en', 'The status changes from “Published” to “Paused”.'],
+  ['es', 'El estado pasa de “Publicada” a “En pausa”.'],
+  ['pt', 'A situação passa de “Publicada” para “Em pausa”.'],
+] as const)('in %s, the new status of a cause is named before it is set', (locale, sentence) => {
+  const values = { from: 'published', to: 'paused' };
+  expect(consequences({ ...BATCH, action: 'cause.change_state', values, lines: [] }, locale)).toContain(sentence);
+});

@@ -1,8 +1,10 @@
 import type { FormResultView, PageView } from '#lib/dashboard/page-view.ts';
 import type { ReviewLine } from '#lib/dashboard/review-view.ts';
 import { formattingLocale } from '#lib/i18n/locales.ts';
+import { dashboardEn } from '#lib/i18n/messages/en/dashboard.ts';
 import { reviewEn } from '#lib/i18n/messages/en/review.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import type { Translate } from '#lib/i18n/translator.ts';
 import { writeDayAndYear } from '#lib/i18n/write-day.ts';
 import { agoText } from './age.tsx';
 import { DashboardFrame } from './frame.tsx';
@@ -27,7 +29,7 @@ export function ReviewPage({ page, review, now }: Props) {
           {t('review.about')}: <a href={subject.path}>{subject.text}</a>
         </p>
         <ul className="consequences">
-          {withTyped(review, lines).map((line) => (
+          {withTyped(t, review, lines).map((line) => (
             <li key={line.code}>{lineText(page, line, now)}</li>
           ))}
         </ul>
@@ -72,12 +74,23 @@ function isReviewedAction(name: string): name is keyof (typeof reviewEn)['review
   return Object.hasOwn(reviewEn.review.actions, name);
 }
 
-/** A withdrawal is recorded as sent with what was typed: its bank's reference and the day. */
-function withTyped({ action, values }: Waiting, lines: ReviewLine[]): ReviewLine[] {
-  const { reference, day } = values;
+/**
+ * The consequences with what was chosen or typed: the new status of a cause; the bank's reference and the day with which a
+ * withdrawal is recorded as sent.
+ */
+function withTyped(t: Translate, { action, values }: Waiting, lines: ReviewLine[]): ReviewLine[] {
+  const { reference, day, from, to } = values;
+  if (action === 'cause.change_state' && isState(from) && isState(to)) {
+    const states = { from: t(`dashboard.states.${from}`), to: t(`dashboard.states.${to}`) };
+    return [{ code: 'moved', values: states }, ...lines];
+  }
   if (action !== 'withdrawal.mark_sent' || typeof reference !== 'string' || typeof day !== 'string') return lines;
   const [paid, ...others] = lines;
   return [...(paid ? [paid] : []), { code: 'paidAs', values: { reference, date: { day } } }, ...others];
+}
+
+function isState(value: unknown): value is keyof (typeof dashboardEn)['dashboard']['states'] {
+  return typeof value === 'string' && Object.hasOwn(dashboardEn.dashboard.states, value);
 }
 
 function lineText(page: PageView, { code, values = {} }: ReviewLine, now: Date): string {

@@ -53,6 +53,7 @@ export const reviewEn = {
       allKnown: '{count, plural, one {The one difference is explained} other {All # differences are explained}}',
     },
     lines: {
+      moved: 'The status changes from “{from}” to “{to}”.',
       attempts:
         '{count, plural, =0 {No payment is in progress.} one {# payment in progress is canceled: {sum}.} other {# payments in progress are canceled: {sum} in total.}}',
       openLinks:

@@ -57,6 +57,7 @@ export const reviewEs: Texts<typeof reviewEn> = {
         '{count, plural, one {La única diferencia tiene explicación} other {Las # diferencias tienen explicación}}',
     },
     lines: {
+      moved: 'El estado pasa de “{from}” a “{to}”.',
       attempts:
         '{count, plural, =0 {No hay pagos en curso.} one {Se cancela # pago en curso: {sum}.} other {Se cancelan # pagos en curso: {sum} en total.}}',
       openLinks:

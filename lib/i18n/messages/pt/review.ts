@@ -56,6 +56,7 @@ export const reviewPt: Texts<typeof reviewEn> = {
       allKnown: '{count, plural, one {A única diferença tem explicação} other {As # diferenças têm explicação}}',
     },
     lines: {
+      moved: 'A situação passa de “{from}” para “{to}”.',
       attempts:
         '{count, plural, =0 {Nenhum pagamento está em andamento.} one {# pagamento em andamento é cancelado: {sum}.} other {# pagamentos em andamento são cancelados: {sum} no total.}}',
       openLinks:
