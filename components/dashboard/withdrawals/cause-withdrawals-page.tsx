@@ -2,6 +2,7 @@ import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { CauseWithdrawalsView } from '#lib/dashboard/withdrawal-view.ts';
 import { moneyStyle } from '#lib/i18n/reader.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { customaryUnitsPerMajor } from '#lib/money.ts';
 import { CauseFrame } from '../cause/cause-frame.tsx';
 import { Stopped } from '../cause/stopped.tsx';
 import { SelectField, TextField } from '../field.tsx';
@@ -83,6 +84,7 @@ function RequestForm({ page, view }: Props) {
     mostMinor === balance.availableMinor
       ? t('withdrawals.ask.available', { amount })
       : t('withdrawals.ask.availableToday', { amount, most });
+  const fraction = customaryUnitsPerMajor(balance.currency) === 1 ? 'whole' : 'cents';
   const writtenIn = moneyStyle(page, cause.country).formatLocale;
   return (
     <ActionForm page={page} action={ACTION} hidden={{ key: cause.key, once, locale: writtenIn }}>
@@ -90,7 +92,7 @@ function RequestForm({ page, view }: Props) {
         {...common}
         name="amount"
         label={t('withdrawals.ask.amount', { currency: balance.currency })}
-        hint={`${hint}. ${t('withdrawals.ask.cents')}`}
+        hint={`${hint}. ${t(`withdrawals.ask.${fraction}`)}`}
         inputMode="decimal"
         autoComplete="off"
         isRequired

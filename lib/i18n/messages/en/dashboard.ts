@@ -925,6 +925,7 @@ export const dashboardEn = {
       available: 'Available: {amount}',
       availableToday: 'Available: {amount} · up to {most} today',
       cents: 'Whole amounts, or everything that is available with its cents.',
+      whole: 'Whole amounts, without cents.',
     },
     rules: {
       title: 'How withdrawals work',

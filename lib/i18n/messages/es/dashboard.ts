@@ -929,6 +929,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       available: 'Disponible: {amount}',
       availableToday: 'Disponible: {amount} · hasta {most} hoy',
       cents: 'Montos enteros, o todo lo disponible con sus centavos.',
+      whole: 'Montos enteros, sin centavos.',
     },
     rules: {
       title: 'Cómo funcionan los retiros',

@@ -924,6 +924,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       available: 'Disponível: {amount}',
       availableToday: 'Disponível: {amount} · até {most} hoje',
       cents: 'Valores inteiros, ou tudo o que está disponível, com os centavos.',
+      whole: 'Valores inteiros, sem centavos.',
     },
     rules: {
       title: 'Como funcionam os saques',
