@@ -16,10 +16,12 @@ type Props = { page: PageView; view: WithdrawalReview };
 export function ReviewPage({ page, view }: Props) {
   const t = translatorFor(page.locale);
   const { cause, account, amountMajor, restMinor, reason, state, expectedDay, values, result } = view;
+  // The kept form is what is reviewed here: nothing went wrong with it.
+  const bare = { ...page, result: null };
   const change = `${ownCausePath(cause, '/withdrawals')}?${new URLSearchParams({ result })}`;
   const date = expectedDay && writeDay(moneyStyle(page, cause.country).formatLocale, expectedDay);
   return (
-    <DashboardFrame page={page} title={t('withdrawals.review.title')}>
+    <DashboardFrame page={bare} title={t('withdrawals.review.title')} intro={t('withdrawals.review.nothingYet')}>
       <Panel id="details" title={t('withdrawals.review.details')}>
         <Facts
           facts={[

@@ -1088,6 +1088,7 @@ export const dashboardEn = {
     },
     review: {
       title: 'Review your withdrawal',
+      nothingYet: 'This withdrawal has not been requested yet.',
       details: 'Details',
       cause: 'From',
       amount: 'Amount',

@@ -1090,6 +1090,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
     },
     review: {
       title: 'Revisa tu retiro',
+      nothingYet: 'Este retiro todavía no se ha solicitado.',
       details: 'Detalles',
       cause: 'De',
       amount: 'Monto',

@@ -1085,6 +1085,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
     },
     review: {
       title: 'Confira seu saque',
+      nothingYet: 'Este saque ainda não foi solicitado.',
       details: 'Detalhes',
       cause: 'De',
       amount: 'Valor',
