@@ -5,6 +5,8 @@ import { type Ceremony, PasskeyForm } from './passkey-form.tsx';
 type Props = {
   page: SignInPage;
   to: string;
+  /** Where whoever does not go on returns to. */
+  back: string;
   ceremony: Ceremony;
   /** The session waits for a passkey: nobody is signed in yet. */
   isWaiting: boolean;
@@ -16,7 +18,7 @@ type Props = {
  * Uses a passkey, after the code or before an action about money or access; or adds one, which staff need before they are
  * signed in.
  */
-export function PasskeyStep({ page, to, ceremony, isWaiting, isRefused }: Props) {
+export function PasskeyStep({ page, to, back, ceremony, isWaiting, isRefused }: Props) {
   const t = translatorFor(page.locale);
   const isNew = ceremony.kind === 'add';
   return (
@@ -45,7 +47,7 @@ export function PasskeyStep({ page, to, ceremony, isWaiting, isRefused }: Props)
           {isWaiting ? (
             <a href={`/sign-in?${new URLSearchParams({ to })}`}>{t('passkey.other')}</a>
           ) : (
-            <a href={to}>{t('signIn.proveBack')}</a>
+            <a href={back}>{t('signIn.proveBack')}</a>
           )}
         </p>
       </div>

@@ -2,10 +2,16 @@ import { translatorFor } from '#lib/i18n/translate.ts';
 import { SignInFrame, type SignInPage } from './frame.tsx';
 import { RequestCodeForm } from './request-code-form.tsx';
 
-type Props = { page: SignInPage; to: string; email: string };
+type Props = {
+  page: SignInPage;
+  to: string;
+  /** Where whoever does not go on returns to. */
+  back: string;
+  email: string;
+};
 
 /** Requests a new code before an action about money or access, for the signed-in account. */
-export function ReauthenticateStep({ page, to, email }: Props) {
+export function ReauthenticateStep({ page, to, back, email }: Props) {
   const t = translatorFor(page.locale);
   return (
     <SignInFrame page={page} title={t('signIn.proveTitle')}>
@@ -19,7 +25,7 @@ export function ReauthenticateStep({ page, to, email }: Props) {
         className="button button-accent button-wide"
       />
       <p>
-        <a href={to}>{t('signIn.proveBack')}</a>
+        <a href={back}>{t('signIn.proveBack')}</a>
       </p>
     </SignInFrame>
   );

@@ -42,9 +42,19 @@ const HOME = '/dashboard';
 const OVER = '/sign-in?error=over';
 const address = z.object({ email: pastedEmail });
 
-/** The path after signing in: one within the dashboard, or its first page. */
+/** The page that adds a passkey, and then leads to a path of the dashboard. */
+const ADD_PASSKEY = '/sign-in/passkey/add';
+
+/** The path after signing in: one within the dashboard, or of the page that adds a passkey; else the dashboard's first page. */
 export function pathAfterSignIn(wanted: unknown): string {
-  return typeof wanted === 'string' && /^\/dashboard(?:[/?]|$)/.test(wanted) && isOwnPath(wanted) ? wanted : HOME;
+  const isPossible = typeof wanted === 'string' && /^\/(?:dashboard|sign-in\/passkey\/add)(?:[/?]|$)/.test(wanted);
+  return isPossible && isOwnPath(wanted) ? wanted : HOME;
+}
+
+/** Where whoever does not sign in again goes back to: the page that adds a passkey would only ask for it once more. */
+export function pathWithoutSignIn(to: string): string {
+  const { pathname, searchParams } = new URL(to, 'http://localhost');
+  return pathname === ADD_PASSKEY ? pathAfterSignIn(searchParams.get('to')) : to;
 }
 
 /** Takes the email address: creates a challenge and mails it if the account exists. The answer is the same in any case. */
@@ -210,7 +220,7 @@ export function passkeyPath(to: string, error?: 'refused'): string {
 
 /** The page that adds a passkey, on the way to another page. */
 export function addPasskeyPath(to: string, error?: 'refused'): string {
-  return `/sign-in/passkey/add?${new URLSearchParams({ to, ...(error ? { error } : {}) })}`;
+  return `${ADD_PASSKEY}?${new URLSearchParams({ to, ...(error ? { error } : {}) })}`;
 }
 
 /** The identity of the browser that sent a form: from its cookie, else created now. */

@@ -45,6 +45,12 @@ test('the code of the mail signs in, with or without spaces', async () => {
   expect(await actorOf(sessionOf(reply))).toMatchObject({ id: (await accountOf(email)).id, role: 'creator' });
 });
 
+test('whoever signs in again to add a passkey is led to adding it', async () => {
+  const to = '/sign-in/passkey/add?to=%2Fdashboard%2Faccount';
+  const { cookie, code } = await ask(email, { to });
+  expect(redirectOf(await verify({ code }, cookie))).toEqual([303, to]);
+});
+
 test('an address that was pasted with its name, or with what nobody sees, is the address', async () => {
   for (const pasted of [`Ana <${email}>`, `\u200b${email}\u00a0`]) {
     const reply = await submit(service, '/sign-in/request', { email: pasted });

@@ -4,7 +4,7 @@ import { PasskeyStep } from '#components/sign-in/passkey-step.tsx';
 import { now } from '#lib/clock.ts';
 import { type Query, readRequest } from '#lib/dashboard/dashboard-page.ts';
 import { signInPath } from '#lib/dashboard/perform.ts';
-import { addPasskeyPath, pathAfterSignIn } from '#lib/dashboard/sign-in.ts';
+import { addPasskeyPath, pathAfterSignIn, pathWithoutSignIn } from '#lib/dashboard/sign-in.ts';
 import { authenticationOptions, findPasskeySession } from '#lib/sessions/passkey-options.ts';
 
 type Props = { searchParams: Promise<Query> };
@@ -20,6 +20,7 @@ export default async function Page({ searchParams }: Props) {
     <PasskeyStep
       page={{ ...(await readRequest(query)), path: '/sign-in/passkey', query: { to } }}
       to={to}
+      back={pathWithoutSignIn(to)}
       ceremony={{ kind: 'use', options: await authenticationOptions(current) }}
       isWaiting={current.session.isWaiting}
       isRefused={query.error === 'refused'}

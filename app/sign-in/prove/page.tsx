@@ -4,7 +4,7 @@ import { ReauthenticateStep } from '#components/sign-in/reauthenticate-step.tsx'
 import { now } from '#lib/clock.ts';
 import { type Query, readRequest } from '#lib/dashboard/dashboard-page.ts';
 import { signInPath } from '#lib/dashboard/perform.ts';
-import { passkeyPath, pathAfterSignIn } from '#lib/dashboard/sign-in.ts';
+import { passkeyPath, pathAfterSignIn, pathWithoutSignIn } from '#lib/dashboard/sign-in.ts';
 import { findSignedInAccount } from '#lib/sessions/signed-in-account.ts';
 
 type Props = { searchParams: Promise<Query> };
@@ -20,6 +20,7 @@ export default async function Page({ searchParams }: Props) {
     <ReauthenticateStep
       page={{ ...(await readRequest(query)), path: '/sign-in/prove', query: { to } }}
       to={to}
+      back={pathWithoutSignIn(to)}
       email={holder.email}
     />
   );
