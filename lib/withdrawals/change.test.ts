@@ -379,9 +379,9 @@ describe('once sending has started, the money may have left:', () => {
     expect(both.toSorted()).toEqual(['nothing was refused', 'wrong_state']);
   });
 
-  test('the record has a reference, and a day from the start of sending until today, where its reader is', async () => {
+  test('the record has a reference, and a day from the start of sending until today, where its reader is or at the bank', async () => {
     const { id, staff } = await approved();
-    // In Bogotá it is the evening of the 20th.
+    // In Bogotá, and in New York where the bank is, it is the evening of the 20th.
     const started = new Date('2026-11-21T02:00:00Z');
     await changeWithdrawal(staff, id, 'start_sending', null, started);
     const record = (reference: string, day: string, zone = 'UTC', now = started) =>
@@ -392,9 +392,10 @@ describe('once sending has started, the money may have left:', () => {
       expect(await record('ACH', day)).toBe('invalid');
     expect(await record('ACH', '2026-11-22')).toBe('sent_in_future');
     expect(await record('ACH', '2026-11-21', 'America/Bogota')).toBe('sent_in_future');
-    expect(await record('ACH', '2026-11-20')).toBe('sent_before_start');
+    expect(await record('ACH', '2026-11-19')).toBe('sent_before_start');
     expect(await record('ACH', '2026-11-19', 'America/Bogota')).toBe('sent_before_start');
-    expect(await record(' ACH 4711 ', '2026-11-20', 'America/Bogota')).toBe('nothing was refused');
+    // East of the bank, the day that its file asks for and its statement has.
+    expect(await record(' ACH 4711 ', '2026-11-20', 'Europe/Madrid')).toBe('nothing was refused');
     expect(await findWithdrawal(staff, id)).toMatchObject({
       sentReference: 'ACH 4711',
       sentOn: '2026-11-20',

@@ -1,3 +1,4 @@
+import { factsOf } from '#lib/currencies.ts';
 import { type Tx, transaction } from '#lib/db.ts';
 import type { WithdrawalEvent } from '#lib/ledger/withdrawal-postings.ts';
 import { lockAccount, lockBankAccountShared, lockCausesOf } from '#lib/locks.ts';
@@ -235,26 +236,29 @@ function undecided(heldFor: ReturnReason) {
 }
 
 /** @throws DomainError `invalid`, `sent_in_future`, `sent_before_start` */
-function sentData({ sendingAt }: Withdrawal, { reference, day, zone }: SentTransfer, now: Date) {
+function sentData({ sendingAt, currency }: Withdrawal, { reference, day, zone }: SentTransfer, now: Date) {
   if (reference === '' || [...reference].length > LONGEST_REFERENCE || !isStorableText(reference))
     throw new DomainError('invalid', { field: 'reference' });
-  requirePossibleDay(sendingAt, { day, zone }, now);
+  requirePossibleDay({ startedAt: sendingAt, currency }, { day, zone }, now);
   return { sentReference: reference, sentOn: new Date(`${day}T00:00:00Z`) };
 }
 
 /**
- * Requires a day on which money can have been sent whose sending was started then.
+ * Requires a day on which money can have been sent whose sending was started then: a day in the reader's time zone, or at the
+ * bank, whose statement and whose file (pain-001.ts) have it.
  * @throws DomainError `invalid`, `sent_in_future`, `sent_before_start`
  */
 export function requirePossibleDay(
-  startedAt: Date | null,
+  { startedAt, currency }: { startedAt: Date | null; currency: string },
   { day, zone }: Omit<SentTransfer, 'reference'>,
   now: Date,
 ): void {
   if (!instantIn('UTC', day) || day.length > 10) throw new DomainError('invalid', { field: 'day' });
-  const dayOf = (instant: Date) => localTimeIn(zone, instant).slice(0, 10);
-  if (day > dayOf(now)) throw new DomainError('sent_in_future', { field: 'day' });
-  if (startedAt && day < dayOf(startedAt)) throw new DomainError('sent_before_start', { field: 'day' });
+  const zones = [zone, factsOf(currency)?.bankZone ?? zone];
+  const daysOf = (instant: Date) => zones.map((one) => localTimeIn(one, instant).slice(0, 10));
+  if (daysOf(now).every((today) => day > today)) throw new DomainError('sent_in_future', { field: 'day' });
+  if (startedAt && daysOf(startedAt).every((start) => day < start))
+    throw new DomainError('sent_before_start', { field: 'day' });
 }
 
 /** Whether it was recorded as sent already with the same reference and day: by a form that was sent twice. */

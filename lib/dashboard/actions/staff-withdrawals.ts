@@ -161,8 +161,8 @@ export const markSentAction = dashboardAction({
   data: ({ reference, day }) => ({ reference, day }),
   review: async (tx, call) => {
     const review = await reviewOf('mark_sent')(tx, call);
-    const { sendingAt } = await tx.withdrawal.findUniqueOrThrow({ where: { id: call.resource.id } });
-    requirePossibleDay(sendingAt, call.input, call.now);
+    const { sendingAt, currency } = await tx.withdrawal.findUniqueOrThrow({ where: { id: call.resource.id } });
+    requirePossibleDay({ startedAt: sendingAt, currency }, call.input, call.now);
     return review;
   },
   run: async ({ actor, input: { seen, ...sent }, resource: { id }, now }) => {

@@ -447,7 +447,7 @@ export async function reviewOfBatch(
       },
     },
   });
-  if (step === 'mark_sent') requirePossibleDay(startedAt, sent, now);
+  if (step === 'mark_sent') requirePossibleDay({ startedAt, currency }, sent, now);
   const withdrawals = items.map(({ withdrawal }) => withdrawal);
   const held = new Set<string>();
   if (step === 'start_sending')
