@@ -170,8 +170,8 @@ export function isOrganizationDocument(country: string, document: string): boole
     case 'rfc':
       return bare.length === 12;
     case 'colombia':
-      // Of people who have one, it is their citizenship number.
-      return /^NIT[89]\d{8,9}$/.test(bare);
+      // Of people who have one, it is their citizenship number, which can have eight digits and then a check digit.
+      return /^NIT[89]\d{8}\d?$/.test(bareNumber(document.replace(/\s*\p{Pd}\s*\d\s*$/u, '')));
     case 'any':
       return false;
   }

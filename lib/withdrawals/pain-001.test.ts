@@ -160,7 +160,10 @@ test('the execution day is that of the bank, not of UTC', () => {
 test.each([
   ['co', 'NIT 900.123.456-7', 'OrgId'],
   ['co', 'NIT 860002964', 'OrgId'],
+  ['co', 'NIT 9001234567', 'OrgId'],
   ['co', 'NIT 1020304050-1', 'PrvtId'],
+  ['co', 'NIT 80.123.456-1', 'PrvtId'],
+  ['co', 'NIT 80123456 – 1', 'PrvtId'],
   ['co', 'CC 80123456', 'PrvtId'],
   ['ar', '30-50001091-2', 'OrgId'],
   ['ar', '20-26756539-3', 'PrvtId'],
