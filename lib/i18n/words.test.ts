@@ -73,8 +73,8 @@ const NOT_WRITTEN: Record<Locale, RegExp> = {
   // "Las" is wrong for one o'clock, and after "p. m." a sentence ends without another point.
   // "Nadie más" is nobody else, and "el equipo" may be the computer.
   es: /\blas \{time\}|en pausa[^.]*\{time\}\.|\blos otros \{|^Su página|\bnadie más puede|puede pagar más|\b(?:retirar|retiros) a ella\b|^El equipo necesita|\btu primer pago\b|banco sin motivo|^sin plazo|^\{amount\} superan|^Su enlace|todas las causas posibles/i,
-  // The donor may be a woman.
-  pt: /\bas \{time\}|\bvocê (?:não )?(?:foi|será|é) cobrad|\bdela (?:vão|foram)\b|\ba gente\b|\bstatus\b|\bfalho\b|^A página dele\b|\bcom a causa ficam\b|\{owed\} estão|\btalvez escrevamos\b|\bseu primeiro pagamento\b|banco sem motivo|^nenhum prazo|^\{amount\} superam|\bseus doadores\b|\bo seu motivo\b|\bsair em todos\b/i,
+  // The donor may be a woman. Whoever writes about a donation may publish it.
+  pt: /\bas \{time\}|\bvocê (?:não )?(?:foi|será|é) cobrad|\bdela (?:vão|foram)\b|\ba gente\b|\bstatus\b|\bfalho\b|^A página dele\b|\bcom a causa ficam\b|\{owed\} estão|\btalvez escrevamos\b|\bseu primeiro pagamento\b|banco sem motivo|^nenhum prazo|^\{amount\} superam|\bseus doadores\b|\bo seu motivo\b|\bsair em todos\b|\bescrever (?:sobre|se)\b/i,
 };
 
 /**

@@ -137,7 +137,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
       receipt: 'Número do comprovante',
       sent: 'Enviamos seu comprovante para {email}.',
       emailLabel: 'Para onde enviamos o comprovante?',
-      emailHint: 'Seu e‑mail. Só o usamos para escrever sobre esta doação.',
+      emailHint: 'Seu e‑mail. Só o usamos para escrever para você sobre esta doação.',
       emailSend: 'Enviar meu comprovante',
       statement: 'Na fatura ou no extrato, vai aparecer como “{descriptor}”.',
       page: 'Ver e imprimir seu comprovante',
@@ -204,7 +204,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
         'O pagamento que recebemos não correspondia a esta doação, por isso não foi contado. Devolvemos o dinheiro para o cartão ou a conta que você usou para pagar. Pode levar alguns dias para aparecer.',
       returned: 'Nossa devolução de {amount} não chegou até você',
       returnedBody:
-        'Enviamos este dinheiro para você, mas seu banco o devolveu para nós. Ele não se perdeu: está guardado para você, e estamos buscando outra forma de devolvê-lo. Se você informou seu e‑mail, vamos escrever se precisarmos de algo.',
+        'Enviamos este dinheiro para você, mas seu banco o devolveu para nós. Ele não se perdeu: está guardado para você, e estamos buscando outra forma de devolvê-lo. Se você informou seu e‑mail, vamos escrever para você se precisarmos de algo.',
       later: 'Vamos devolver {amount}',
       laterBody:
         'Este pagamento não foi contado como doação. Vamos devolver este dinheiro para o cartão ou a conta que você usou para pagar assim que seu banco decidir sobre a contestação.',

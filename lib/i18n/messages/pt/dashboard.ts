@@ -7,7 +7,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
     title: 'Entrar',
     intro: 'Digite seu e‑mail. Vamos enviar um código e um link: você não precisa de senha.',
     email: 'E-mail',
-    emailHint: 'O e‑mail que usamos para escrever sobre sua causa ou sua conta.',
+    emailHint: 'O e‑mail que usamos para escrever para você sobre sua causa ou sua conta.',
     send: 'Enviar um código',
     sentTitle: 'Confira seu e‑mail',
     sentBody:
