@@ -74,6 +74,25 @@ test.describe('what a donor types and chooses before the page’s scripts run', 
     await expect(page.getByLabel('Last name')).toHaveValue('Díaz');
   });
 
+  test('stays open where it was opened early, also for whoever empties it to write it anew', async ({
+    link,
+    donor,
+    page,
+  }) => {
+    const runScripts = await openBeforeScripts(page, (await link()).url);
+    await page.getByText('Add a message').click();
+    const message = page.getByLabel('Your message (optional)');
+    await message.fill('For the roof');
+    runScripts();
+    await donor.fields.email.fill('rosa@gmial.com');
+    // The page is interactive.
+    await expect(page.getByRole('button', { name: 'rosa@gmail.com' })).toBeVisible();
+    await expect(message).toHaveValue('For the roof');
+    await message.fill('');
+    await message.pressSequentially('For the school');
+    await expect(message).toHaveValue('For the school');
+  });
+
   const rails = [
     { pay: 'card', country: 'MX', amount: 500 },
     { pay: 'wallet', country: 'MX', amount: 500 },

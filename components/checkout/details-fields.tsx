@@ -73,7 +73,11 @@ function MessageField({ form: { details, detailErrors }, change }: FieldProps) {
         rows={3}
         dir="auto"
         value={details.message}
-        onChange={(message) => change({ message }, 'message')}
+        onChange={(message) => {
+          // It may have been opened before the page's scripts ran, which nobody was told of: it stays open for whoever empties it.
+          setIsOpen(true);
+          change({ message }, 'message');
+        }}
       />
     </details>
   );
