@@ -3,6 +3,9 @@ import { openDatabase } from './console/open-database.ts';
 import { readCommand } from './console/read-command.ts';
 import { onStopSignal } from './signals.ts';
 
+/** Otherwise a check that finds nothing wrong may be one of nothing, and what is not found may be in another database. */
+let note = '';
+
 /**
  * The operator console (ruling 71): `NOUN VERB [--flag value]…` prints one JSON document on stdout, or one line on stderr
  * and exits 1. It is an operator's audited override.
@@ -19,14 +22,12 @@ async function main(): Promise<void> {
   };
   onStopSignal(interrupt, () => process.exit(1));
   const database = await openDatabase();
+  if (database.madeIn !== null)
+    note = `There was no database in ${database.madeIn}: this one is new. That of the servers is found with their environment.`;
   try {
     const result = isInterrupted ? undefined : run(new Date());
     process.stdout.write(`${JSON.stringify(await Promise.race([interruption.promise, result]))}\n`);
-    // Otherwise a check that finds nothing wrong may be one of nothing.
-    if (database.madeIn !== null)
-      process.stderr.write(
-        `There was no database in ${database.madeIn}: this one is new. That of the servers is found with their environment.\n`,
-      );
+    if (note !== '') process.stderr.write(`${note}\n`);
   } finally {
     // A server that was started for this command is stopped with it, and undoes what is not committed.
     await (isInterrupted ? database.stop() : database.close());
@@ -34,7 +35,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${lineOf(error)}\n`);
+  process.stderr.write(`${lineOf(error)}${note && ` (${note})`}\n`);
   // What was interrupted may still be at work.
   process.exit(1);
 });
