@@ -197,6 +197,8 @@ export function endedView(view: CheckoutView, status: ConfirmationView): Checkou
   return {
     ...view,
     ...status,
+    // That was so when the page was loaded.
+    confirming: false,
     link: {
       ...view.link,
       status: status.status,

@@ -4,6 +4,7 @@ import { browserTexts, checkoutTexts } from '#components/checkout/page-texts.ts'
 import { TextsProvider } from '#components/ui/texts-provider.tsx';
 import { LOCALES, type Locale } from '#lib/i18n/locales.ts';
 import type { CheckoutView, DonorReceipt, RefundNotice } from '#lib/payments/views/checkout-view.ts';
+import { endedView } from '../checkout-state.ts';
 import { NoMethod, NotAccepting, NotOpenYet } from './closed.tsx';
 import { Declined } from './declined.tsx';
 import { Outcome } from './outcome.tsx';
@@ -108,6 +109,16 @@ describe.each(LOCALES)('a screen that takes no payment, in %s', (locale) => {
       expect(html).toContain(WOULD_BE_REFUNDED[locale]);
     },
   );
+
+  it('of an open link does not say so either while this browser’s card payment is confirmed', async () => {
+    for (const Screen of [NotAccepting, NoMethod]) {
+      const html = await render(Screen, { ...VIEW, confirming: true }, locale);
+      expect(html).not.toContain(NO_MONEY[locale]);
+    }
+    const over = { ...VIEW, confirming: true, status: 'open', amountPaid: null, paymentId: null } as const;
+    const declined = endedView(over, { ...over, pending: false, cardLocked: false, newLinkHelps: false });
+    expect(await render(NotAccepting, declined, locale)).toContain(NO_MONEY[locale]);
+  });
 
   it('without a method does not say so either, and where money is refunded it says that', async () => {
     expect(await render(NoMethod, { ...VIEW, waitingFor: 'bank_transfer' }, locale)).not.toContain(NO_MONEY[locale]);
