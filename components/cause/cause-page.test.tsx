@@ -38,6 +38,7 @@ const PAGE: CausePageView = {
   isCollecting: false,
   hasClosed: false,
   isPreview: false,
+  dashboardPath: null,
   testMode: false,
 };
 
@@ -51,6 +52,16 @@ test.each([
   const html = renderToStaticMarkup(<CausePage page={page} reader={{ locale: 'en', place: null }} nonce={undefined} />);
   expect(html).toContain(says);
   expect(html.match(/Yours can be the first|There are no donations/g)).toHaveLength(1);
+});
+
+test('only a preview leads back to the dashboard', () => {
+  const render = (page: CausePageView) =>
+    renderToStaticMarkup(<CausePage page={page} reader={{ locale: 'en', place: null }} nonce={undefined} />);
+  const dashboardPath = '/dashboard/causes/a-well';
+  expect(render({ ...PAGE, isPreview: true, dashboardPath })).toContain(
+    `<a href="${dashboardPath}">Back to the dashboard</a>`,
+  );
+  expect(render(PAGE)).not.toContain('/dashboard');
 });
 
 test.each([true, false])(

@@ -11,7 +11,16 @@ export function Notice({ texts, page }: { texts: Texts; page: CausePageView }) {
   return (
     <p className="cause-notice">
       <Icon name={words.icon} />
-      <span>{words.text}</span>
+      <span>
+        {/* An element of its own: a browser may translate it before React takes over. */}
+        <span>{words.text}</span>
+        {page.dashboardPath !== null && (
+          <>
+            {' '}
+            <a href={page.dashboardPath}>{texts.t('cause.toDashboard')}</a>
+          </>
+        )}
+      </span>
     </p>
   );
 }

@@ -87,17 +87,22 @@ describe('the public page of a cause', () => {
         loadCausePage(key, NOW, {
           viewer: async () => viewer && { id: viewer.id, role: viewer.role },
         });
-      for (const viewer of [owner, STAFF])
+      for (const [viewer, dashboardPath] of [
+        [owner, `/dashboard/causes/${key}`],
+        [STAFF, `/dashboard/staff/causes/${key}`],
+      ] as const)
         expect(await seenBy(viewer)).toMatchObject({
           kind: 'found',
-          page: { isPreview: true, isCollecting: false },
+          page: { isPreview: true, dashboardPath, isCollecting: false },
         });
       for (const viewer of [stranger, null]) expect(await seenBy(viewer)).toEqual({ kind: 'missing' });
     },
   );
 
   it('has the branding of the client that created the cause', async () => {
-    expect(await loadCausePage(key, NOW)).toMatchObject({ page: { branding: null, isPreview: false } });
+    expect(await loadCausePage(key, NOW)).toMatchObject({
+      page: { branding: null, isPreview: false, dashboardPath: null },
+    });
     const { clientId } = await db().cause.findUniqueOrThrow({ where: { key } });
     const look = { displayName: 'Casa Abierta', accentColor: '#0f766e' };
     await db().client.update({ where: { id: clientId }, data: look });

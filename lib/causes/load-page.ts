@@ -36,9 +36,12 @@ type PageRequest = {
  */
 export async function loadCausePage(address: string, now: Date, request: PageRequest = {}): Promise<CauseAtAddress> {
   const cause = await findAt(address);
-  if (!cause || !(await isVisibleToViewer(cause, request.viewer))) return { kind: 'missing' };
+  if (!cause) return { kind: 'missing' };
+  const isPreview = !isPubliclyVisible(cause.state);
+  const dashboardPath = isPreview ? dashboardPathOf(cause, (await request.viewer?.()) ?? null) : null;
+  if (isPreview && dashboardPath === null) return { kind: 'missing' };
   if (cause.slug !== address) return { kind: 'moved', slug: cause.slug };
-  return { kind: 'found', page: await presentPage(cause, now, request) };
+  return { kind: 'found', page: { ...(await presentPage(cause, now, request)), isPreview, dashboardPath } };
 }
 
 type Found = Cause & { client: Client };
@@ -52,13 +55,17 @@ async function findAt(address: string): Promise<Found | null> {
   return row?.cause ?? null;
 }
 
-async function isVisibleToViewer(cause: Cause, findViewer: PageRequest['viewer']): Promise<boolean> {
-  if (isPubliclyVisible(cause.state)) return true;
-  const viewer = await findViewer?.();
-  return viewer?.role === 'staff' || viewer?.id === cause.ownerId;
+/** Where its owner, and staff, manage a cause; null for everybody else. */
+function dashboardPathOf({ key, ownerId }: Cause, viewer: Viewer | null): string | null {
+  if (viewer?.id === ownerId) return `/dashboard/causes/${encodeURIComponent(key)}`;
+  return viewer?.role === 'staff' ? `/dashboard/staff/causes/${encodeURIComponent(key)}` : null;
 }
 
-async function presentPage(cause: Found, now: Date, request: PageRequest): Promise<CausePageView> {
+async function presentPage(
+  cause: Found,
+  now: Date,
+  request: PageRequest,
+): Promise<Omit<CausePageView, 'isPreview' | 'dashboardPath'>> {
   const { before, updatesBefore } = request;
   const isShown = !cause.hideAmounts;
   const [{ shown, next }, money, story] = await Promise.all([
@@ -90,7 +97,6 @@ async function presentPage(cause: Found, now: Date, request: PageRequest): Promi
     closesAt: cause.closesAt && timestamp(cause.closesAt),
     isCollecting: acceptance(cause, now) === 'accepting',
     hasClosed: hasClosed(cause, now),
-    isPreview: !isPubliclyVisible(cause.state),
     testMode: !env().live,
   };
 }

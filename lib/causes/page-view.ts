@@ -61,5 +61,7 @@ export type CausePageView = {
   hasClosed: boolean;
   /** Whether only the creator and staff see this page. */
   isPreview: boolean;
+  /** Of a preview: where its viewer manages the cause. */
+  dashboardPath: string | null;
   testMode: boolean;
 };

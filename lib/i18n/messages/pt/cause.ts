@@ -27,6 +27,7 @@ export const causePt: Texts<typeof causeEn> = {
     refunding: 'As doações a esta causa estão sendo devolvidas a quem doou.',
     refunded: 'As doações a esta causa foram devolvidas a quem doou.',
     preview: 'Só você e nossa equipe veem esta página. Ela será pública quando a causa for publicada.',
+    toDashboard: 'Voltar ao painel',
     give: {
       title: 'Doe para esta causa',
       legend: 'Escolha um valor',
