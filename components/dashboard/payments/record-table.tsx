@@ -119,7 +119,7 @@ function columnsOf(page: PageView, namesCause: boolean): Column<PaymentRecord>[]
           <StatusBadge page={page} status={row.status} />
           {AWAY.filter(({ of }) => row[of] > 0).map(({ of, text }) => (
             <small key={of} className="below">
-              {t(`ownPayments.${text}`)}: {less(row, row[of])}
+              {t(`ownPayments.${text}`)}: <span className="whole">{less(row, row[of])}</span>
             </small>
           ))}
         </>
