@@ -144,7 +144,7 @@ function AboutPanel({ page, batch }: Props) {
   );
 }
 
-function FilesPanel({ page, batch: { id, debtor } }: Props) {
+function FilesPanel({ page, batch: { id, state, debtor } }: Props) {
   const t = translatorFor(page.locale);
   const file = (format: string) => `${staffPath('withdrawals/batches', id)}/${format}`;
   return (
@@ -159,7 +159,7 @@ function FilesPanel({ page, batch: { id, debtor } }: Props) {
           {t('staff.batches.csv')}
         </a>
       </p>
-      {debtor === null && <p>{t('staff.batches.noXml')}</p>}
+      {debtor === null && state === 'sending' && <p>{t('staff.batches.noXml')}</p>}
     </Panel>
   );
 }

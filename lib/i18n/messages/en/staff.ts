@@ -154,7 +154,7 @@ export const staffEn = {
         'They contain full account numbers. The audit log shows each download. Downloading again gives the same file with the same message ID, so a bank does not pay it twice.',
       xml: 'Download XML (pain.001)',
       csv: 'Download CSV',
-      noXml: 'For an XML file, add an account for this currency to PAYOUT_ACCOUNTS.',
+      noXml: 'This batch has no XML file. For later batches, add an account for this currency to PAYOUT_ACCOUNTS.',
       sendTitle: 'Mark as sent',
       sendIntro:
         'Do this when the bank has accepted the file. {count, plural, one {# withdrawal} other {# withdrawals}}, {amount} in total, will be recorded as sent, each with its bank reference from the file, and each creator will be notified by email. If the bank returns one of them, mark that one as failed later.',

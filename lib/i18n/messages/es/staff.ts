@@ -159,7 +159,8 @@ export const staffEs: Texts<typeof staffEn> = {
         'Contienen los números de cuenta completos. El registro de auditoría muestra cada descarga. Si lo descargas otra vez, obtienes el mismo archivo con el mismo ID de mensaje, así que el banco no lo paga dos veces.',
       xml: 'Descargar XML (pain.001)',
       csv: 'Descargar CSV',
-      noXml: 'Para tener un archivo XML, agrega una cuenta de esta moneda a PAYOUT_ACCOUNTS.',
+      noXml:
+        'Este lote no tiene archivo XML. Para los próximos lotes, agrega una cuenta de esta moneda a PAYOUT_ACCOUNTS.',
       sendTitle: 'Marcar como enviado',
       sendIntro:
         'Hazlo cuando el banco haya aceptado el archivo. {count, plural, one {# retiro} other {# retiros}}, {amount} en total, se {count, plural, one {registrará como enviado} other {registrarán como enviados}}, con la referencia bancaria del archivo, y cada creador recibirá un correo. Si el banco regresa alguno, márcalo después como fallido.',

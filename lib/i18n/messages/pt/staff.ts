@@ -159,7 +159,7 @@ export const staffPt: Texts<typeof staffEn> = {
         'Contêm os números de conta completos. O registro de auditoria mostra cada download. Baixar de novo gera o mesmo arquivo com o mesmo ID de mensagem, por isso o banco não paga duas vezes.',
       xml: 'Baixar XML (pain.001)',
       csv: 'Baixar CSV',
-      noXml: 'Para ter um arquivo XML, adicione uma conta desta moeda a PAYOUT_ACCOUNTS.',
+      noXml: 'Este lote não tem arquivo XML. Para os próximos lotes, adicione uma conta desta moeda a PAYOUT_ACCOUNTS.',
       sendTitle: 'Marcar como enviado',
       sendIntro:
         'Faça isto quando o banco tiver aceitado o arquivo. {count, plural, one {# saque} other {# saques}}, {amount} no total, {count, plural, one {será registrado como enviado} other {serão registrados como enviados}}, com a referência bancária do arquivo, e cada criador receberá um e‑mail. Se o banco retornar algum deles, registre depois a falha.',
