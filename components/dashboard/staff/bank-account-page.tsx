@@ -3,6 +3,7 @@ import type { BankAccountDetail } from '#lib/dashboard/staff/withdrawals.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { BankCode } from '#lib/withdrawals/bank-format-view.ts';
 import { ButtonPanel } from '../button-panel.tsx';
+import { countryName } from '../country-name.ts';
 import { Facts } from '../facts.tsx';
 import { FileField, TextField } from '../field.tsx';
 import { ActionForm } from '../form.tsx';
@@ -121,7 +122,7 @@ function AboutPanel({ page, account }: Props) {
           },
           { term: t('staff.money.account.number'), value: account.maskedNumber },
           { term: t('staff.money.account.holder'), value: account.holderName },
-          { term: t('staff.money.account.country'), value: account.country.toUpperCase() },
+          { term: t('staff.money.account.country'), value: countryName(page.locale, account.country) },
           { term: t('staff.money.account.currency'), value: account.currency },
           { term: t('staff.money.account.added'), value: <When page={page} at={account.createdAt} /> },
           account.reviewedBy && {

@@ -4,6 +4,7 @@ import { translatorFor } from '#lib/i18n/translate.ts';
 import { writePercent } from '#lib/i18n/write-money-path.ts';
 import { ButtonPanel } from '../button-panel.tsx';
 import { ownCausePath } from '../cause/cause-frame.tsx';
+import { countryName } from '../country-name.ts';
 import { Facts } from '../facts.tsx';
 import { SelectField } from '../field.tsx';
 import { ActionForm } from '../form.tsx';
@@ -140,7 +141,7 @@ function AboutPanel({ page, cause }: Props) {
             value: <a href={staffPath('clients', cause.clientId)}>{cause.clientName}</a>,
           },
           { term: t('staff.partners.cause.reference'), value: cause.externalReference },
-          { term: t('staff.partners.cause.country'), value: cause.country.toUpperCase() },
+          { term: t('staff.partners.cause.country'), value: countryName(page.locale, cause.country) },
           { term: t('staff.partners.cause.currency'), value: cause.currency },
           { term: t('staff.partners.cause.created'), value: <When page={page} at={cause.createdAt} /> },
           cause.closesAt && {

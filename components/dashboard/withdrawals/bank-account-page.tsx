@@ -1,6 +1,7 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { BankAccountFormView } from '#lib/dashboard/withdrawal-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { countryName } from '../country-name.ts';
 import { SelectField, TextField } from '../field.tsx';
 import { ActionForm } from '../form.tsx';
 import { DashboardFrame } from '../frame.tsx';
@@ -76,7 +77,7 @@ function AccountForm({ page, form }: CountryProps) {
   const { code, format, documentTypes, usualCurrency } = form;
   const common = { page, action: ACTION, isRequired: true };
   const typed = { ...common, autoComplete: 'off', spellCheck: false };
-  const country = new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;
+  const country = countryName(locale, code);
   return (
     <ActionForm page={page} action={ACTION} hidden={{ country: code }}>
       <p>
