@@ -49,6 +49,22 @@ test.each([
   expect(html.split(text)).toHaveLength(3);
 });
 
+test('a form that comes back shows its reason and its error alone, where the list of errors leads', () => {
+  const result = {
+    kind: 'refused' as const,
+    action: 'card_pause.lift',
+    values: { id: 'cps_2', reason: 'Checked with Ana' },
+    errors: [{ field: 'reason', code: 'tooLong' as const, values: { max: 500 } }],
+  };
+  const html = renderToStaticMarkup(<CardPauses page={pageView({ result })} pauses={[NETWORK, CAUSE]} />);
+  const [first = '', second = ''] = html.split('value="cps_2"');
+  expect(first).not.toContain('field-error');
+  expect(first).not.toContain('Checked with Ana');
+  expect(second).toContain('id="card_pause-lift-reason-error"');
+  expect(html).toContain('card_pause-lift-reason-cps_1');
+  expect(second).toContain('Checked with Ana');
+});
+
 test('without pauses nothing is rendered', () => {
   expect(renderToStaticMarkup(<CardPauses page={pageView()} pauses={[]} />)).toBe('');
 });

@@ -6,14 +6,24 @@ import { Facts } from '../facts.tsx';
 import { When } from '../when.tsx';
 import { staffPath } from './path.ts';
 
+const ACTION = 'card_pause.lift';
+
 /**
  * Pauses of card payments against card testing, each with its counts and a button to lift it. Renders nothing without
  * pauses.
  */
 export function CardPauses({ page, pauses }: { page: PageView; pauses: CardPauseRow[] }) {
-  return pauses.map((pause, index) => (
-    // The list of errors links to the first form's field.
-    <CardPause key={pause.id} page={page} pause={pause} scope={index === 0 ? undefined : pause.id} />
+  const { result } = page;
+  const back = result?.kind === 'refused' && result.action === ACTION ? result.values.id : undefined;
+  // The list of errors links to the field of the form that came back.
+  const linked = pauses.find(({ id }) => id === back) ?? pauses[0];
+  return pauses.map((pause) => (
+    <CardPause
+      key={pause.id}
+      page={back === undefined || pause.id === back ? page : { ...page, result: null }}
+      pause={pause}
+      scope={pause === linked ? undefined : pause.id}
+    />
   ));
 }
 
@@ -28,7 +38,7 @@ function CardPause({ page, pause, scope }: PauseProps) {
       id={id}
       title={t(`staff.records.pause.${kind}Title`)}
       intro={t(`staff.records.pause.${kind}Intro`, { declines, approvals })}
-      action="card_pause.lift"
+      action={ACTION}
       hidden={{ id }}
       kept={{ seen: pause.startedAt.toISOString() }}
       button={t('staff.records.pause.lift')}
