@@ -163,5 +163,8 @@ describe('a public name', () => {
     'CC 1020304050',
     'CC 1.020.304.050',
     '2010-2014-123',
+    // The name of a creator who was erased.
+    '—',
+    '- -',
   ])('%j is not shown', (stored) => expect(publicName(stored)).toBeNull());
 });

@@ -12,13 +12,14 @@ const DATES = /^(?:(?:19|20)\d\d[ .-]*|\d{1,2}[.-]\d{1,2}[.-](?:19|20)\d\d)+$/;
 
 /**
  * A donor's name as the public may see it, or null. An email address, a link or a long number is not shown, because it was
- * probably not meant to be public. Invisible and direction-changing characters are removed.
+ * probably not meant to be public; neither is a dash, as of a creator who was erased. Invisible and direction-changing
+ * characters are removed.
  */
 export function publicName(stored: string | null): string | null {
   const name = withoutInvisible(stored ?? '', ' ')
     .replace(/\s+/gu, ' ')
     .trim();
-  if (!/[^\s\p{M}]/u.test(name) || /@|:\/\/|\bwww\./i.test(name.normalize('NFKC'))) return null;
+  if (!/[^\s\p{M}\p{Pd}]/u.test(name) || /@|:\/\/|\bwww\./i.test(name.normalize('NFKC'))) return null;
   if ((name.match(NUMBERS) ?? []).some(isLongNumber)) return null;
   return shorten(name, MAX_LENGTH);
 }
