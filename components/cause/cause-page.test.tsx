@@ -38,6 +38,7 @@ const PAGE: CausePageView = {
   isCollecting: false,
   hasClosed: false,
   isPreview: false,
+  isDraft: false,
   dashboardPath: null,
   testMode: false,
 };
@@ -52,6 +53,13 @@ test.each([
   const html = renderToStaticMarkup(<CausePage page={page} reader={{ locale: 'en', place: null }} nonce={undefined} />);
   expect(html).toContain(says);
   expect(html.match(/Yours can be the first|There are no donations/g)).toHaveLength(1);
+});
+
+test.each([true, false])('only a draft, %j, is said to become public', (isDraft) => {
+  const page = { ...PAGE, publicStatus: 'hidden' as const, isPreview: true, isDraft };
+  const html = renderToStaticMarkup(<CausePage page={page} reader={{ locale: 'en', place: null }} nonce={undefined} />);
+  expect(html).toContain('Only you and our team can see this page.');
+  expect(html.includes('It will be public')).toBe(isDraft);
 });
 
 test('only a preview leads back to the dashboard', () => {

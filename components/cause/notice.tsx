@@ -25,8 +25,11 @@ export function Notice({ texts, page }: { texts: Texts; page: CausePageView }) {
   );
 }
 
-function wordsFor({ t }: Texts, { publicStatus, isCollecting, hasClosed, isPreview }: CausePageView): Words | null {
-  if (isPreview) return { text: t('cause.preview'), icon: 'lock' };
+function wordsFor(
+  { t }: Texts,
+  { publicStatus, isCollecting, hasClosed, isPreview, isDraft }: CausePageView,
+): Words | null {
+  if (isPreview) return { text: t(isDraft ? 'cause.preview' : 'cause.notPublic'), icon: 'lock' };
   switch (publicStatus) {
     case 'paused':
       return { text: t('cause.paused'), icon: 'pause' };

@@ -45,6 +45,7 @@ const page: CausePageView = {
   isCollecting: true,
   hasClosed: false,
   isPreview: false,
+  isDraft: false,
   dashboardPath: null,
   testMode: true,
 };

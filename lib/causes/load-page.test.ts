@@ -93,7 +93,7 @@ describe('the public page of a cause', () => {
       ] as const)
         expect(await seenBy(viewer)).toMatchObject({
           kind: 'found',
-          page: { isPreview: true, dashboardPath, isCollecting: false },
+          page: { isPreview: true, isDraft: ['draft', 'created'].includes(state), dashboardPath, isCollecting: false },
         });
       for (const viewer of [stranger, null]) expect(await seenBy(viewer)).toEqual({ kind: 'missing' });
     },

@@ -97,6 +97,7 @@ async function presentPage(
     closesAt: cause.closesAt && timestamp(cause.closesAt),
     isCollecting: acceptance(cause, now) === 'accepting',
     hasClosed: hasClosed(cause, now),
+    isDraft: cause.state === 'draft' || cause.state === 'created',
     testMode: !env().live,
   };
 }

@@ -61,6 +61,8 @@ export type CausePageView = {
   hasClosed: boolean;
   /** Whether only the creator and staff see this page. */
   isPreview: boolean;
+  /** Whether it has not been public yet: it is once it is published. */
+  isDraft: boolean;
   /** Of a preview: where its viewer manages the cause. */
   dashboardPath: string | null;
   testMode: boolean;

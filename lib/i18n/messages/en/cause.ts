@@ -25,6 +25,8 @@ export const causeEn = {
     refunding: 'Donations to this cause are being refunded.',
     refunded: 'Donations to this cause were refunded.',
     preview: 'Only you and our team can see this page. It will be public once the cause is published.',
+    /** Of a cause that was rejected, archived or taken down. */
+    notPublic: 'Only you and our team can see this page.',
     toDashboard: 'Back to the dashboard',
     give: {
       title: 'Donate to this cause',

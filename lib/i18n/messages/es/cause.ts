@@ -27,6 +27,8 @@ export const causeEs: Texts<typeof causeEn> = {
     refunding: 'Las donaciones a esta causa se están devolviendo a quienes donaron.',
     refunded: 'Las donaciones a esta causa se devolvieron a quienes donaron.',
     preview: 'Solo tú y nuestro equipo pueden ver esta página. Será pública cuando se publique la causa.',
+    /** Of a cause that was rejected, archived or taken down. */
+    notPublic: 'Solo tú y nuestro equipo pueden ver esta página.',
     toDashboard: 'Volver al panel',
     give: {
       title: 'Dona a esta causa',

@@ -27,6 +27,8 @@ export const causePt: Texts<typeof causeEn> = {
     refunding: 'As doações a esta causa estão sendo devolvidas a quem doou.',
     refunded: 'As doações a esta causa foram devolvidas a quem doou.',
     preview: 'Só você e nossa equipe veem esta página. Ela será pública quando a causa for publicada.',
+    /** Of a cause that was rejected, archived or taken down. */
+    notPublic: 'Só você e nossa equipe veem esta página.',
     toDashboard: 'Voltar ao painel',
     give: {
       title: 'Doe para esta causa',
