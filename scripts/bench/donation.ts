@@ -25,6 +25,10 @@ const WARM_UP = 24;
 /** A step has ended once the server has sent no statement for so long, in milliseconds: its webhooks were handled. */
 const QUIET_MS = 250;
 
+/** Rounds in which the processor time of each step is measured, and how long a step has to end everywhere, in milliseconds. */
+const STEP_ROUNDS = 25;
+const SETTLE_MS = 600;
+
 /** Processor time so far, in seconds. */
 type Processors = { server: number; worker: number; database: number };
 
@@ -50,6 +54,9 @@ type Load = {
   workerMiB: number;
 };
 
+/** Processor time of each step of one donation, in milliseconds, in order. */
+type Steps = { kind: DonationCase; cpuMs: Map<string, Processors> };
+
 /** Statements of the server by the step that caused them, and those of the worker. */
 type Counted = { kind: DonationCase; steps: Map<string, SentStatement[]>; worker: number };
 
@@ -60,6 +67,7 @@ type Counted = { kind: DonationCase; steps: Map<string, SentStatement[]>; worker
  */
 export async function benchDonations(options: DonationOptions): Promise<void> {
   const recoveries: Recovery[] = [];
+  const steps: Steps[] = [];
   const loads = await withInstance({}, async (site, dataDir, supervisor) => {
     const measured: Load[] = [];
     const processes = {
@@ -68,6 +76,7 @@ export async function benchDonations(options: DonationOptions): Promise<void> {
       postmaster: postmasterOf(dataDir),
     };
     for (const kind of options.kinds) measured.push(await load(kind, site, processes, options));
+    for (const kind of options.kinds) steps.push(await measureSteps(kind, site, processes, options));
     for (const kind of options.kinds) recoveries.push(await recover(kind, site, options));
     if (options.kinds.includes('donation')) measured.push(await loadFloor(site, processes, options));
     return measured;
@@ -84,6 +93,8 @@ export async function benchDonations(options: DonationOptions): Promise<void> {
   const parts = [
     notes,
     loadTable(loads),
+    `Processor time by step, ${options.donors} donors in step with each other, in milliseconds: server + worker + database:`,
+    processorTable(steps),
     'From the success at the gateway to `completed`, every webhook lost and the donor gone:',
     recoveryTable(recoveries),
     'Statements of one donation, with those parsed anew:',
@@ -120,6 +131,55 @@ async function withInstance<T>(
   }
 }
 
+function processorsOf({ server, worker, postmaster }: Processes): Processors {
+  return {
+    server: cpuSeconds(server),
+    worker: worker === null ? 0 : cpuSeconds(worker),
+    database: cpuOfChildren(postmaster),
+  };
+}
+
+/** Donors take each step together. What it causes elsewhere, such as webhooks and mails, is counted with it. */
+async function measureSteps(
+  kind: DonationCase,
+  site: DonationSite,
+  processes: Processes,
+  { donors }: DonationOptions,
+): Promise<Steps> {
+  const cpuMs = new Map<string, Processors>();
+  let before = processorsOf(processes);
+  const step = lockstep(donors, async (name) => {
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+    const after = processorsOf(processes);
+    const sum = cpuMs.get(name) ?? { server: 0, worker: 0, database: 0 };
+    for (const process of ['server', 'worker', 'database'] as const)
+      sum[process] += ((after[process] - before[process]) * 1000) / (donors * STEP_ROUNDS);
+    cpuMs.set(name, sum);
+    before = after;
+  });
+  for (let round = 0; round < STEP_ROUNDS; round++)
+    await Promise.all(Array.from({ length: donors }, () => donate(kind, site, step)));
+  return { kind, cpuMs };
+}
+
+/** Steps that end for all donors at once: after the slowest of them, and what is done `afterEach` step. */
+function lockstep(donors: number, afterEach: (name: string) => Promise<void>): Step {
+  let arrived = 0;
+  let turn = Promise.withResolvers<void>();
+  return async (name, work) => {
+    const result = await work();
+    const { promise, resolve } = turn;
+    arrived += 1;
+    if (arrived === donors) {
+      arrived = 0;
+      turn = Promise.withResolvers();
+      afterEach(name).then(resolve);
+    }
+    await promise;
+    return result;
+  };
+}
+
 async function load(
   kind: DonationCase,
   site: DonationSite,
@@ -127,11 +187,7 @@ async function load(
   { donations, donors }: DonationOptions,
   name: Load['name'] = kind,
 ): Promise<Load> {
-  const processors = (): Processors => ({
-    server: cpuSeconds(server),
-    worker: worker === null ? 0 : cpuSeconds(worker),
-    database: cpuOfChildren(postmaster),
-  });
+  const processors = () => processorsOf({ server, worker, postmaster });
   const request = {
     method: 'GET' as const,
     path: `/v1/checkout_links/${site.demo.link_id}`,
@@ -337,6 +393,14 @@ function recoveryTable(recoveries: readonly Recovery[]): string {
     (p99Ms / 1000).toFixed(1),
   ]);
   return markdown(['', 'donors', 'p50 s', 'p99 s'], rows);
+}
+
+function processorTable(steps: readonly Steps[]): string {
+  const names = [...new Set(steps.flatMap(({ cpuMs }) => [...cpuMs.keys()]))];
+  const cell = (each?: Processors) =>
+    each ? [each.server, each.worker, each.database].map((ms) => ms.toFixed(1)).join(' + ') : '';
+  const rows = names.map((name) => [name, ...steps.map(({ cpuMs }) => cell(cpuMs.get(name)))]);
+  return markdown(['', ...steps.map(({ kind }) => kind)], rows);
 }
 
 function stepTable(counted: readonly Counted[]): string {
