@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { EnvError, loadEnv } from '#lib/env.ts';
+import { loadEnv } from '#lib/env.ts';
+import { envProblems } from '#testing/env-problems.ts';
 
 const LIVE = {
   STRIPE_SECRET_KEY: 'sk_live_1',
@@ -13,25 +14,15 @@ const LIVE = {
 const TEST = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
 const PASSWORD = 'u7Kq-2mXv_Rb94Tz';
 
-function problemsOf(source: Record<string, string>): string[] {
-  try {
-    loadEnv(source);
-  } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    return error.problems;
-  }
-  return [];
-}
-
 /** The problems of settings with a live key, which must all name one variable; with test keys the settings are accepted. */
 function expectRefused(settings: Record<string, string>, message: string | RegExp): void {
-  const problems = problemsOf({ ...LIVE, ...settings });
+  const problems = envProblems({ ...LIVE, ...settings });
   expect(problems).toEqual([typeof message === 'string' ? message : expect.stringMatching(message)]);
-  expect(problemsOf({ ...TEST, ...settings })).toEqual([]);
+  expect(envProblems({ ...TEST, ...settings })).toEqual([]);
 }
 
 function expectTaken(settings: Record<string, string>): void {
-  expect(problemsOf({ ...LIVE, ...settings })).toEqual([]);
+  expect(envProblems({ ...LIVE, ...settings })).toEqual([]);
 }
 
 test('every setting that is unsafe with a live key is named at once, in one plain sentence that repeats no secret', () => {
@@ -48,7 +39,7 @@ test('every setting that is unsafe with a live key is named at once, in one plai
     NODE_TLS_REJECT_UNAUTHORIZED: '0',
     DATA_ENCRYPTION_KEY: Buffer.from('zzz: 32 characters, all readable').toString('base64'),
   };
-  const problems = problemsOf({ ...LIVE, ...unsafe });
+  const problems = envProblems({ ...LIVE, ...unsafe });
   expect(new Set(problems.map((problem) => problem.split(' ')[0]))).toEqual(new Set(Object.keys(unsafe)));
   for (const problem of problems) {
     expect(problem).toMatch(/^[A-Z_]+ must (not )?(be|begin|have) .*\.$/);
@@ -72,11 +63,11 @@ test('other options of Node are taken', () => {
 
 test('the database is encrypted with a given key when there is a live key', () => {
   const { DATA_ENCRYPTION_KEY: _, ...live } = LIVE;
-  expect(problemsOf({ ...live, DATABASE_URL: 'postgresql://app@localhost/app' })).toEqual([
+  expect(envProblems({ ...live, DATABASE_URL: 'postgresql://app@localhost/app' })).toEqual([
     expect.stringMatching(/^DATA_ENCRYPTION_KEY must be set/),
   ]);
-  expect(problemsOf(live)).toEqual([]);
-  expect(problemsOf({ ...TEST, DATABASE_URL: 'postgresql://app@localhost/app' })).toEqual([]);
+  expect(envProblems(live)).toEqual([]);
+  expect(envProblems({ ...TEST, DATABASE_URL: 'postgresql://app@localhost/app' })).toEqual([]);
 });
 
 test('the owner’s connection to the database is checked like the service’s', () => {
@@ -100,7 +91,7 @@ test('a variable with several problems is named once', () => {
     AUTH_SECRET: 'hunter2',
     DATABASE_URL: 'postgresql://app:password@db.example.org/app',
   };
-  expect(problemsOf({ ...LIVE, ...settings })).toEqual([
+  expect(envProblems({ ...LIVE, ...settings })).toEqual([
     'PUBLIC_BASE_URL must have no user name, password, query or fragment.',
     'AUTH_SECRET must have at least 32 characters, all random.',
     'DATABASE_URL must have a password that is not a placeholder with a live key.',
@@ -183,7 +174,7 @@ test('the webhook secrets of every account must be random with a live key', () =
     MERCADO_PAGO_CO_ACCESS_TOKEN: 'APP_USR-1',
     MERCADO_PAGO_CO_WEBHOOK_SECRET: 'your-webhook-secret',
   };
-  expect(problemsOf({ ...LIVE, ...accounts })).toEqual([
+  expect(envProblems({ ...LIVE, ...accounts })).toEqual([
     'STRIPE_MX_WEBHOOK_SECRET must not be shorter than 16 characters with a live key.',
     'MERCADO_PAGO_CO_WEBHOOK_SECRET must not be a placeholder with a live key.',
   ]);
@@ -250,13 +241,13 @@ test('mail with a live key comes from an address that takes replies, not from th
   const { MAIL_FROM: _, ...live } = LIVE;
   const mail = { SMTP_URL: 'smtps://mail.example.org' };
   for (const sender of [{}, { MAIL_FROM: 'd@localhost' }, { MAIL_FROM: '"Casa, Abierta" <d@give.localhost>' }])
-    expect(problemsOf({ ...live, ...mail, ...sender })).toEqual([
+    expect(envProblems({ ...live, ...mail, ...sender })).toEqual([
       'MAIL_FROM must be set with a live key and SMTP_URL, to an address whose replies somebody reads.',
     ]);
   expectTaken({ ...mail, MAIL_FROM: 'd@give.example.org' });
   // Without a server of its own mail waits, and with test keys it may come from anywhere.
-  expect(problemsOf(live)).toEqual([]);
-  expect(problemsOf({ ...TEST, ...mail })).toEqual([]);
+  expect(envProblems(live)).toEqual([]);
+  expect(envProblems({ ...TEST, ...mail })).toEqual([]);
 });
 
 const plainDatabases = [

@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest';
-import { EnvError, loadEnv } from '#lib/env.ts';
-
-function problemsOf(source: Record<string, string>): string[] {
-  try {
-    loadEnv(source);
-  } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    return error.problems;
-  }
-  return [];
-}
+import { envProblems } from '#testing/env-problems.ts';
 
 test.each(['.', '-', '..', '_', '.example.org', 'give..example.org', '-give.example.org', 'give-.example.org'])(
   'no address has the host %s',
@@ -24,7 +14,7 @@ test.each(['.', '-', '..', '_', '.example.org', 'give..example.org', '-give.exam
       SMTP_URL: ['smtp', 'smtp://host:25'],
     };
     const set = Object.fromEntries(Object.entries(given).map(([name, [scheme]]) => [name, `${scheme}://${host}`]));
-    expect(problemsOf(set).sort()).toEqual(
+    expect(envProblems(set).sort()).toEqual(
       Object.entries(given)
         .map(([name, [, example]]) => `${name} must be an address such as ${example}, with a host that can exist.`)
         .sort(),
@@ -44,13 +34,13 @@ test.each([
   '[2001:db8::1]:3000',
 ])('an address can have the host %s', (host) => {
   const set = { PUBLIC_BASE_URL: `http://${host}`, REDIS_URL: `redis://${host}`, SMTP_URL: `smtp://${host}` };
-  expect(problemsOf(set)).toEqual([]);
+  expect(envProblems(set)).toEqual([]);
 });
 
 test('a database is reached by the folder of its socket, whatever that is called', () => {
   for (const host of ['%2Fvar%2Frun%2Fpostgresql', '%2ftmp%2f-.-'])
-    expect(problemsOf({ DATABASE_URL: `postgresql://${host}/app` })).toEqual([]);
-  expect(problemsOf({ DATABASE_URL: 'postgresql:///app?host=/var/run/postgresql' })).toEqual([]);
+    expect(envProblems({ DATABASE_URL: `postgresql://${host}/app` })).toEqual([]);
+  expect(envProblems({ DATABASE_URL: 'postgresql:///app?host=/var/run/postgresql' })).toEqual([]);
 });
 
 test.each([
@@ -60,13 +50,13 @@ test.each([
   ['rediss://%zz:secret@host', 'have a user and a password whose special characters are percent-encoded'],
   ['redis://host:6379/limits', 'have no path but the number of a database, such as /0'],
 ])('Redis is not reached at %s', (url, reason) => {
-  expect(problemsOf({ REDIS_URL: url })).toEqual([`REDIS_URL must ${reason}.`]);
+  expect(envProblems({ REDIS_URL: url })).toEqual([`REDIS_URL must ${reason}.`]);
 });
 
 test.each(['redis://host', 'redis://host/', 'redis://:100%25@host:6379/2?family=6', 'rediss://us:er@[::1]:6379'])(
   'Redis is reached at %s',
   (url) => {
-    expect(problemsOf({ REDIS_URL: url })).toEqual([]);
+    expect(envProblems({ REDIS_URL: url })).toEqual([]);
   },
 );
 
@@ -74,16 +64,16 @@ test.each(['SERVICE_NAME', 'TERMS_VERSION', 'PAYOUT_NAME', 'OTEL_SERVICE_NAME'])
   '%s is something that can be seen',
   (name) => {
     for (const text of ['\u200b', '\u2060\u00ad', '\u3164', '\u2800', ' '])
-      expect(problemsOf({ [name]: text })).toEqual([`${name} must have a visible character.`]);
-    expect(problemsOf({ [name]: '\u200bCasa Ñandú\u200b' })).toEqual([]);
+      expect(envProblems({ [name]: text })).toEqual([`${name} must have a visible character.`]);
+    expect(envProblems({ [name]: '\u200bCasa Ñandú\u200b' })).toEqual([]);
   },
 );
 
 test('the name that mail comes from can be seen, if there is one', () => {
   for (const name of ['\u200b', '"\u2060\u00ad"'])
-    expect(problemsOf({ MAIL_FROM: `${name} <d@example.org>` })).toEqual([
+    expect(envProblems({ MAIL_FROM: `${name} <d@example.org>` })).toEqual([
       'MAIL_FROM must have a name with a visible character, or none.',
     ]);
   for (const sender of ['d@example.org', '<d@example.org>', '"" <d@example.org>', '"Casa" <d@example.org>'])
-    expect(problemsOf({ MAIL_FROM: sender })).toEqual([]);
+    expect(envProblems({ MAIL_FROM: sender })).toEqual([]);
 });
