@@ -8,6 +8,7 @@ import { endedView } from './checkout-state.ts';
 import { openReturn } from './machine.ts';
 import { usableMethods } from './methods/offer.ts';
 import { Declined } from './outcomes/declined.tsx';
+import { partnerLabel } from './outcomes/next-links.tsx';
 import { Outcome } from './outcomes/outcome.tsx';
 import { ReceiptSuggestion } from './outcomes/receipt-suggestion.tsx';
 import { RefundNotice } from './outcomes/refund-notice.tsx';
@@ -31,6 +32,13 @@ export function ReturnedCheckout({ view, isSynced, checkoutHref }: Props) {
     <TranslatedBoundary>
       <title>{titleOf(checkout.state, texts)}</title>
       <ReturnScreen checkout={checkout} checkoutHref={checkoutHref} />
+      {step.kind !== 'ended' && view.cancelUrl !== null && (
+        <p className="next-links">
+          <a href={view.cancelUrl} rel="noreferrer">
+            {partnerLabel(texts, view)}
+          </a>
+        </p>
+      )}
     </TranslatedBoundary>
   );
 }
