@@ -41,7 +41,7 @@ import { methodName, routeName } from './lib/http/route-name.ts';
 import { type ApiRoute, type Route, router, serveApi } from './lib/http/routes.ts';
 import { errorPagePolicy, securityHeaders } from './lib/http/security-headers.ts';
 import { methodNotAllowed, refusalResponse, unmatched, wrongHost, wrongMethod } from './lib/http/unmatched.ts';
-import { isLocale } from './lib/i18n/locales.ts';
+import { localeNamed } from './lib/i18n/negotiate.ts';
 import { stopSender } from './lib/jobs/enqueue.ts';
 import { log, logConsole } from './lib/log.ts';
 import { answerMetrics, countRequest } from './lib/metrics.ts';
@@ -165,8 +165,7 @@ export function createHttpServer(settings: Env, pages: Handler): Server {
     request.headers['content-security-policy'] = String(response.getHeader('content-security-policy'));
     request.headers['x-nonce'] = nonce;
     // The page for 404 is rendered without its query, and takes the language from here.
-    const lang = targetUrl(request.url ?? '/').searchParams.get('lang');
-    request.headers['x-lang'] = isLocale(lang) ? lang : '';
+    request.headers['x-lang'] = localeNamed(targetUrl(request.url ?? '/').searchParams.get('lang')) ?? '';
     onWriteHead(response, (status) => {
       if (status >= 400) response.setHeader('Content-Security-Policy', errorPagePolicy(settings, nonce, path));
       return status;

@@ -1,6 +1,5 @@
 import { CSV_SEPARATORS, type CsvSeparator } from '#lib/csv.ts';
 import { db } from '#lib/db.ts';
-import { isLocale } from '#lib/i18n/locales.ts';
 import { negotiateLocale } from '#lib/i18n/negotiate.ts';
 import { hasDecimalPoint } from '#lib/i18n/numbers.ts';
 import { moneyStyle, type Reader, readerOf } from '#lib/i18n/reader.ts';
@@ -28,7 +27,6 @@ export async function chooseCsvSeparator(accountId: string, request: Request): P
   }
   const { csvSeparator } = await db().account.findUniqueOrThrow({ where, select: { csvSeparator: true } });
   const acceptLanguage = request.headers.get('accept-language');
-  const lang = query.get('lang');
-  const locale = isLocale(lang) ? lang : negotiateLocale({ acceptLanguage });
+  const locale = negotiateLocale({ explicit: query.get('lang'), acceptLanguage });
   return csvSeparatorOf(csvSeparator, readerOf(locale, acceptLanguage));
 }

@@ -6,6 +6,7 @@ import { negotiateLocale } from './negotiate.ts';
 describe('the language of a page', () => {
   it.each([
     ['what the address asks for wins over all', { explicit: 'en', cookie: 'es', acceptLanguage: 'es' }, 'en'],
+    ['a language in capitals in the address is the same', { explicit: 'ES', cookie: 'en' }, 'es'],
     ['an unknown language in the address is passed over', { explicit: 'xx', cookie: 'es' }, 'es'],
     ['the cookie wins over the browser', { cookie: 'en', acceptLanguage: 'es-CO' }, 'en'],
     ['the browser wins over the country', { acceptLanguage: 'en-GB,en;q=0.9', country: 'co' }, 'en'],

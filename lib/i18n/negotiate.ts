@@ -25,9 +25,16 @@ type Preferences = {
 
 /** The language of a page: by its address, cookie, `Accept-Language` or the cause's country, in this order; else English. */
 export function negotiateLocale(preferences: Preferences): Locale {
-  if (isLocale(preferences.explicit)) return preferences.explicit;
+  const explicit = localeNamed(preferences.explicit);
+  if (explicit) return explicit;
   if (isLocale(preferences.cookie)) return preferences.cookie;
   return fromHeader(preferences.acceptLanguage ?? '') ?? localeOfCountry(preferences.country ?? '') ?? DEFAULT_LOCALE;
+}
+
+/** The language that `?lang=` of an address names, in any case (RFC 5646, 2.1.1); undefined if it is none of ours. */
+export function localeNamed(lang: string | null | undefined): Locale | undefined {
+  const name = lang?.toLowerCase();
+  return isLocale(name) ? name : undefined;
 }
 
 /** The best of our languages in an `Accept-Language` header, by weight, then by order. `*` is ignored. */

@@ -5,8 +5,8 @@ import type { GiftDraft } from '#components/cause/gift-form.tsx';
 import { requestNonce, requestReader } from '#components/ui/request.ts';
 import { loadCausePage } from '#lib/causes/load-page.ts';
 import { amountWords } from '#lib/i18n/amount-words.ts';
-import { isLocale } from '#lib/i18n/locales.ts';
 import { causeEn } from '#lib/i18n/messages/en/cause.ts';
+import { localeNamed } from '#lib/i18n/negotiate.ts';
 import { parseAmount } from '#lib/i18n/parse-amount.ts';
 import { moneyStyle, type Reader } from '#lib/i18n/reader.ts';
 import { offeredBounds } from '#lib/payments/views/offered-bounds.ts';
@@ -28,7 +28,8 @@ export default async function Page({ params, searchParams }: Props) {
   });
   if (found.kind === 'missing') notFound();
   // Permanent for search engines. Browsers do not cache it (no-store), because a cause can return to an earlier address.
-  if (found.kind === 'moved') permanentRedirect(`/c/${found.slug}${isLocale(one(lang)) ? `?lang=${one(lang)}` : ''}`);
+  const named = localeNamed(one(lang));
+  if (found.kind === 'moved') permanentRedirect(`/c/${found.slug}${named ? `?lang=${named}` : ''}`);
   const { page } = found;
   const [reader, nonce] = await Promise.all([requestReader({ lang, country: page.country }), requestNonce()]);
   const draft = draftOf(one(gift), one(amount), one(choice));

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { ReceiptPage } from '#components/receipt/receipt-page.tsx';
 import { requestLocale, requestNonce } from '#components/ui/request.ts';
-import { isLocale } from '#lib/i18n/locales.ts';
+import { localeNamed } from '#lib/i18n/negotiate.ts';
 import { loadReceipt } from '#lib/receipts/load-receipt.ts';
 import { writeReceipt } from '#lib/receipts/write-receipt.ts';
 
@@ -13,7 +13,7 @@ export default async function Page({ params, searchParams }: Props) {
   const view = await loadReceipt(token);
   if (!view) notFound();
   // In the language in which the donor paid, unless the address has another.
-  const asked = typeof lang === 'string' && isLocale(lang) ? lang : (view.donorLocale ?? undefined);
+  const asked = (typeof lang === 'string' ? localeNamed(lang) : undefined) ?? view.donorLocale ?? undefined;
   const [locale, nonce] = await Promise.all([requestLocale({ lang: asked, country: view.country }), requestNonce()]);
   return <ReceiptPage view={view} locale={locale} nonce={nonce} written={writeReceipt(view, locale)} />;
 }
