@@ -21,6 +21,13 @@ test('what stands behind an id in an address is no part of it', () => {
     expect(idAtStart('checkoutLink', other)).toBe(other);
 });
 
+test('of a parameter that is given twice, the first counts', () => {
+  const [id, other] = [newId('checkoutLink'), newId('checkoutLink')];
+  expect(idAtStart('checkoutLink', [id, id])).toBe(id);
+  expect(idAtStart('checkoutLink', [`${id}?payment_id=17`, other])).toBe(id);
+  expect(idAtStart('checkoutLink', undefined)).toBeUndefined();
+});
+
 test('a key has 32 base62 characters; a cause’s key ends in lower case', () => {
   expect(newKeySecret()).toMatch(/^[0-9A-Za-z]{32}$/);
   expect(newKeySuffix()).toMatch(/^[0-9a-z]{8}$/);

@@ -54,9 +54,15 @@ export function isIdOf(kind: keyof typeof PREFIXES, text: string): boolean {
 
 /**
  * The id of this kind that a parameter of an address begins with, else the text as it is. A bank may add its own parameters with
- * another question mark, and a messenger takes the full stop of a sentence for the end of the address.
+ * another question mark, and a messenger takes the full stop of a sentence for the end of the address. Of a parameter that is given
+ * twice, as by a partner who appends the link's id to an address that has it, the first counts.
  */
-export function idAtStart(kind: keyof typeof PREFIXES, text: string): string {
+export function idAtStart(
+  kind: keyof typeof PREFIXES,
+  parameter: string | readonly string[] | undefined,
+): string | undefined {
+  const text = typeof parameter === 'object' ? parameter[0] : parameter;
+  if (text === undefined) return undefined;
   const [id = ''] = /^\w+/.exec(text) ?? [];
   return isIdOf(kind, id) ? id : text;
 }

@@ -19,13 +19,13 @@ type Props = {
 /** The hosted checkout of a link. */
 export default async function Page({ searchParams }: Props) {
   const { ref: given, lang, pay, receipt } = await searchParams;
-  const ref = typeof given === 'string' ? idAtStart('checkoutLink', given) : given;
+  const ref = idAtStart('checkoutLink', given);
   const now = readClock();
   const jar = await cookies();
   const cookie = cookieBy((name) => jar.get(name)?.value, DONOR_COOKIE);
-  const secret = typeof ref === 'string' ? linkSecret(cookie, ref) : undefined;
-  const view = typeof ref === 'string' ? await loadCheckout(ref, now, secret) : null;
-  if (typeof ref !== 'string' || view === null) notFound();
+  const secret = ref !== undefined ? linkSecret(cookie, ref) : undefined;
+  const view = ref !== undefined ? await loadCheckout(ref, now, secret) : null;
+  if (ref === undefined || view === null) notFound();
   const request = await linkRequest({ linkId: ref, lang, view, qaDeck: env().qaDeck });
   if (typeof view === 'string') {
     setErrorStatus(view);

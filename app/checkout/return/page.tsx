@@ -19,15 +19,14 @@ type Props = { searchParams: Promise<Record<'ref' | 'lang' | 'collection_status'
 /** The address to which a bank or wallet redirects the donor. What it says of the payment is a hint at most (ruling 52). */
 export default async function Page({ searchParams }: Props) {
   const { ref: given, lang, collection_status: hint } = await searchParams;
-  const ref = typeof given === 'string' ? idAtStart('checkoutLink', given) : given;
+  const ref = idAtStart('checkoutLink', given);
   const jar = await cookies();
   const cookie = cookieBy((name) => jar.get(name)?.value, DONOR_COOKIE);
-  const secret = typeof ref === 'string' ? linkSecret(cookie, ref) : undefined;
+  const secret = ref !== undefined ? linkSecret(cookie, ref) : undefined;
   // Counted like the polls of the page.
-  const maySync =
-    typeof ref === 'string' && isIdOf('checkoutLink', ref) && (await isWithinLimit('link', `page:${ref}`));
-  const loaded = typeof ref === 'string' ? await loadReturn(ref, readClock(), secret, maySync) : null;
-  if (typeof ref !== 'string' || loaded === null) notFound();
+  const maySync = ref !== undefined && isIdOf('checkoutLink', ref) && (await isWithinLimit('link', `page:${ref}`));
+  const loaded = ref !== undefined ? await loadReturn(ref, readClock(), secret, maySync) : null;
+  if (ref === undefined || loaded === null) notFound();
   const view = typeof loaded === 'string' ? loaded : loaded.view;
   const request = await linkRequest({ linkId: ref, lang, view, qaDeck: env().qaDeck });
   if (typeof loaded === 'string') {
