@@ -93,7 +93,7 @@ const DASHBOARD = z.object({
 
 /** The metrics that an expression of PromQL names. */
 function namedIn(expression: string): string[] {
-  const bare = expression.replace(/"[^"]*"|by \([\w, ]+\)/g, '');
+  const bare = expression.replace(/"[^"]*"|by \([\w, ]+\)| offset \w+/g, '');
   return [...bare.matchAll(/[a-z]+(?:_[a-z0-9]+)*(?=\{|\[| ==| [<>]|\)|$)/g)].map(([name]) =>
     name.replace(/_(bucket|count)$/, ''),
   );
