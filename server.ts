@@ -111,6 +111,9 @@ export function createHttpServer(settings: Env, pages: Handler): Server {
     // Such framing is faulty (RFC 9112, 6.1): another server on the way may see another end of the body.
     if (request.httpVersion !== '1.1' && request.headers['transfer-encoding'] !== undefined)
       return refuseRequest(request, response, 400, { field: 'Transfer-Encoding', message: 'needs HTTP/1.1' });
+    // The parser decodes chunks alone: a body that was compressed besides would be read as it is (RFC 9112, 6.1).
+    if (request.headers['transfer-encoding']?.includes(','))
+      return refuseRequest(request, response, 501, { field: 'Transfer-Encoding', message: 'must be chunked alone' });
     if (request.url === '*') return answerForAll(request, response, settings);
     const target = originForm(request.url ?? '/', request.headers.host);
     if (target === undefined) return writeResponse(response, wrongHost(request.method ?? 'GET'));

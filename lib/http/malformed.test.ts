@@ -64,6 +64,12 @@ describe('an unreadable request is answered with a problem document', () => {
       () =>
         `POST /v1/causes HTTP/1.0\r\nHost: ${host()}\r\nTransfer-Encoding: ${coding}\r\nConnection: keep-alive\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
     ]),
+    ...['gzip, chunked', 'gzip\r\nTransfer-Encoding: chunked'].map((coding): [string, number, string, () => string] => [
+      `Transfer-Encoding: ${coding}`,
+      501,
+      '/v1/causes',
+      () => `POST /v1/causes HTTP/1.1\r\nHost: ${host()}\r\nTransfer-Encoding: ${coding}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+    ]),
     ['another protocol', 400, '/', () => '\x16\x03\x01\x02\x00\x01\r\n\r\n'],
     ['no Host', 400, '/v1/causes', () => 'GET /v1/causes HTTP/1.1\r\n\r\n'],
     [
