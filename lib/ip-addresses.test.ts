@@ -28,6 +28,10 @@ test.each([
   '192.0.2.256',
   'localhost',
   ' 192.0.2.1',
+  'fe80::1%eth0',
+  'fe80::%eth0/64',
+  '::ffff:0.0.0.0/90',
+  '::ffff:c000:200/95',
 ])('%j is neither', (text) => {
   expect(isAddressRange(text)).toBe(false);
 });

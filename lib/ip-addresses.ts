@@ -1,12 +1,18 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Whether a text is an IP address or a CIDR range in full: `10/8` is not read as 0.0.0.10/8. */
+/**
+ * Whether a text is an IP address or a CIDR range in full: `10/8` is not read as 0.0.0.10/8. Not one that no caller could be in:
+ * with a zone, which has a meaning on one machine only, or IPv4 mapped into IPv6 with a prefix that is not of IPv4.
+ */
 export function isAddressRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  if (family === 0 || address.includes('%') || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  const parsed = ipaddr.parse(address);
+  const least = parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress() ? 96 : 0;
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= least && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
 /** The blocks, in bits, whose share is measured: all addresses, and global unicast of IPv6, where all callers are. */

@@ -86,6 +86,8 @@ test.each<[string, string, Record<string, string>]>([
   ['key create', 'allowed-ips', { client: 'clt_1', permissions: 'cause:read', 'allowed-ips': '10.0.0.0/33' }],
   ['key create', 'allowed-ips', { client: 'clt_1', permissions: 'cause:read', 'allowed-ips': '10/8' }],
   ['key create', 'allowed-ips', { client: 'clt_1', permissions: 'cause:read', 'allowed-ips': '10.1' }],
+  ['key create', 'allowed-ips', { client: 'clt_1', permissions: 'cause:read', 'allowed-ips': 'fe80::1%eth0' }],
+  ['key create', 'allowed-ips', { client: 'clt_1', permissions: 'cause:read', 'allowed-ips': '::ffff:0.0.0.0/90' }],
   ['key create', 'allowed-ips', { client: 'clt_1', permissions: 'cause:read', 'allowed-ips': '' }],
   ['key revoke', 'id', {}],
   ['account create', 'email', { name: 'N' }],
