@@ -8,7 +8,7 @@ import { AddressTaken, type CauseChange, updateCause } from '#lib/causes/update.
 import { transaction } from '#lib/db.ts';
 import { parseTimestamp, timestampField } from '#lib/fields.ts';
 import { audit, changedFields } from '#lib/policy/audit.ts';
-import { type Command, given, optional, required, UsageError } from './command.ts';
+import { type Command, clearable, given, optional, required, UsageError } from './command.ts';
 
 const instant = timestampField.transform((value) => parseTimestamp(value));
 const boolean = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
@@ -47,7 +47,7 @@ export const CAUSE_COMMANDS: Readonly<Record<string, Command>> = {
       const change = given<CauseChange>({
         state: optional(flags, 'state', z.enum(CAUSE_STATES, `must be one of ${CAUSE_STATES.join(', ')}`)),
         slug: optional(flags, 'slug', slugRule),
-        closesAt: flags['closes-at'] === '' ? null : optional(flags, 'closes-at', instant),
+        closesAt: clearable(flags, 'closes-at', instant),
         hideAmounts: optional(flags, 'hide-amounts', boolean),
       });
       if (Object.keys(change).length === 0)

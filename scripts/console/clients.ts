@@ -9,7 +9,7 @@ import { transaction } from '#lib/db.ts';
 import { PERMISSION_NAMES, type Permission } from '#lib/permissions.ts';
 import { audit, changedFields } from '#lib/policy/audit.ts';
 import { canHaveKeys } from '#lib/service-client.ts';
-import { type Command, type Flags, given, list, optional, required, UsageError } from './command.ts';
+import { type Command, clearable, type Flags, given, list, optional, required, UsageError } from './command.ts';
 
 const CHANGE_FLAGS = [
   'name',
@@ -33,17 +33,17 @@ function readChange(flags: Flags): ClientChange {
     name: optional(flags, 'name', clientTexts.name),
     feePercent: optional(flags, 'fee-percent', clientTexts.feePercent),
     feeModel: optional(flags, 'fee-model', z.enum(FEE_MODELS, `must be one of ${FEE_MODELS.join(', ')}`)),
-    accentColor: optional(flags, 'accent-color', clientTexts.accentColor),
-    displayName: optional(flags, 'display-name', clientTexts.displayName),
-    logoUrl: optional(flags, 'logo-url', clientTexts.logoUrl),
-    contactEmail: optional(flags, 'contact-email', clientTexts.contactEmail),
-    legalName: optional(flags, 'legal-name', clientTexts.legalName),
-    termsUrl: optional(flags, 'terms-url', clientTexts.termsUrl),
-    privacyUrl: optional(flags, 'privacy-url', clientTexts.privacyUrl),
-    supportEmail: optional(flags, 'support-email', clientTexts.supportEmail),
-    taxId: optional(flags, 'tax-id', clientTexts.taxId),
-    deductible: optional(flags, 'deductible', clientTexts.deductible),
-    deductibleNote: optional(flags, 'deductible-note', clientTexts.deductibleNote),
+    accentColor: clearable(flags, 'accent-color', clientTexts.accentColor),
+    displayName: clearable(flags, 'display-name', clientTexts.displayName),
+    logoUrl: clearable(flags, 'logo-url', clientTexts.logoUrl),
+    contactEmail: clearable(flags, 'contact-email', clientTexts.contactEmail),
+    legalName: clearable(flags, 'legal-name', clientTexts.legalName),
+    termsUrl: clearable(flags, 'terms-url', clientTexts.termsUrl),
+    privacyUrl: clearable(flags, 'privacy-url', clientTexts.privacyUrl),
+    supportEmail: clearable(flags, 'support-email', clientTexts.supportEmail),
+    taxId: clearable(flags, 'tax-id', clientTexts.taxId),
+    deductible: clearable(flags, 'deductible', clientTexts.deductible),
+    deductibleNote: clearable(flags, 'deductible-note', clientTexts.deductibleNote),
   });
 }
 
@@ -81,7 +81,9 @@ export const CLIENT_COMMANDS: Readonly<Record<string, Command>> = {
       const id = required(flags, 'id');
       const change = readChange(flags);
       if (Object.keys(change).length === 0)
-        throw new UsageError(`Nothing to change: give ${CHANGE_FLAGS.map((flag) => `--${flag}`).join(', ')}.`);
+        throw new UsageError(
+          `Nothing to change: give ${CHANGE_FLAGS.map((flag) => `--${flag}`).join(', ')}. An empty value clears what can be absent.`,
+        );
       return async () => {
         const client = await transaction((tx) => updateClient(tx, id, change, 'console'));
         if (!client) throw new UsageError(`--id: there is no client ${id}.`);

@@ -47,6 +47,11 @@ export function optional<S extends z.ZodType>(flags: Flags, name: string, schema
   throw new UsageError(`--${name} ${parsed.error.issues[0]?.message ?? 'is not valid'}.`);
 }
 
+/** As `optional`, of a value that can be taken away: null where the flag is given empty. @throws UsageError */
+export function clearable<S extends z.ZodType>(flags: Flags, name: string, schema: S): z.output<S> | null | undefined {
+  return flags[name] === '' ? null : optional(flags, name, schema);
+}
+
 /** Why an operator does something, for the audit log. @throws UsageError */
 export function reasonOf(flags: Flags): string {
   required(flags, 'reason');

@@ -143,6 +143,19 @@ test('client create and client update: the client with its agreement and its bra
   });
   const changed = await answer('client', 'update', '--id', branded.id, '--fee-percent', '0', '--display-name', 'N');
   expect(changed).toEqual({ ...branded, fee_percent: 0, branding: { ...branding, display_name: 'N' } });
+  // An empty value takes away what a client need not have.
+  const cleared = await answer(
+    'client',
+    'update',
+    '--id',
+    branded.id,
+    '--logo-url',
+    '',
+    '--display-name=',
+    '--tax-id',
+    '',
+  );
+  expect(cleared).toEqual({ ...changed, branding: { accent_color: branding.accent_color } });
 });
 
 test('key create: the key works at once and is shown once; key revoke: it stops at once', async () => {
