@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes';
 import type { PreferenceResponse } from 'mercadopago/dist/clients/preference/commonTypes';
 import { z } from 'zod';
@@ -72,10 +73,11 @@ export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): Redir
     retrieve,
     cancel: async (attempt) => {
       await ignoreRefusal(
-        http.put(`/checkout/preferences/${encodeURIComponent(attempt.reference)}`, {
-          expires: true,
-          expiration_date_to: toDate(new Date()),
-        }),
+        http.put(
+          `/checkout/preferences/${encodeURIComponent(attempt.reference)}`,
+          { expires: true, expiration_date_to: toDate(new Date()) },
+          randomUUID(),
+        ),
       );
       const [ended, payments] = await Promise.all([
         preferenceOf(attempt.reference),

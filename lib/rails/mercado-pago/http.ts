@@ -52,13 +52,14 @@ export class MercadoPagoHttp {
     return this.#call('GET', path, {});
   }
 
-  /** @param idempotencyKey makes a repeated POST the same POST (X-Idempotency-Key) */
+  /** @param idempotencyKey makes a repeated call the same call (X-Idempotency-Key) */
   post<T>(path: string, body: unknown, idempotencyKey: string): Promise<T> {
     return this.#ask<T>('POST', path, { body, idempotencyKey });
   }
 
-  put<T>(path: string, body: unknown): Promise<T> {
-    return this.#ask<T>('PUT', path, { body });
+  /** @param idempotencyKey as of `post` */
+  put<T>(path: string, body: unknown, idempotencyKey: string): Promise<T> {
+    return this.#ask<T>('PUT', path, { body, idempotencyKey });
   }
 
   /** @throws GatewayError as `#call`; `failed` with the code WRONG_MODE for what is of the other mode */

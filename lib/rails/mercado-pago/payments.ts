@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes';
 import { z } from 'zod';
 import { log } from '#lib/log.ts';
@@ -83,7 +84,8 @@ export async function findPayments(
 
 /** Cancels a pending payment; one that has been decided meanwhile stays as it is. @throws GatewayError */
 export function cancelPayment(http: MercadoPagoHttp, id: string): Promise<void> {
-  return ignoreRefusal(http.put(pathOf(id), { status: 'cancelled' }));
+  // A key of its own for each call, as Mercado Pago's SDK sends: a refusal is not for ever.
+  return ignoreRefusal(http.put(pathOf(id), { status: 'cancelled' }, randomUUID()));
 }
 
 /** Waits for a change and ignores a refusal: the caller retrieves the object afterwards. @throws GatewayError for other failures */

@@ -198,7 +198,10 @@ test('a preference is cancelled by its expiry, and its pending payments with it'
   const requests = await requestsOf(() => wallet.cancel({ reference, linkId: 'chl_cancelled' }));
   const now = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/);
   expect(requests[0]).toEqual(
-    to('mx', `PUT /checkout/preferences/${reference}`, { body: { expires: true, expiration_date_to: now } }),
+    to('mx', `PUT /checkout/preferences/${reference}`, {
+      body: { expires: true, expiration_date_to: now },
+      idempotencyKey: expect.any(String),
+    }),
   );
   const read = [to('mx', `GET /checkout/preferences/${reference}`), searchOf('mx', 'chl_cancelled')];
   expect(requests.slice(1)).toHaveLength(4);
@@ -213,7 +216,10 @@ test('a transfer is retrieved by its id, resumed by its id, and cancelled', asyn
   expect(await requestsOf(() => pse.retrieve(attempt))).toEqual([read]);
   expect(await requestsOf(() => pse.resume(attempt))).toEqual([read]);
   expect(await requestsOf(() => pse.cancel(attempt))).toEqual([
-    to('co', `PUT /v1/payments/${reference}`, { body: { status: 'cancelled' } }),
+    to('co', `PUT /v1/payments/${reference}`, {
+      body: { status: 'cancelled' },
+      idempotencyKey: expect.any(String),
+    }),
     read,
   ]);
 });
