@@ -40,7 +40,14 @@ import { dataHeaders, writeResponse } from './lib/http/response.ts';
 import { methodName, routeName } from './lib/http/route-name.ts';
 import { type ApiRoute, type Route, router, serveApi } from './lib/http/routes.ts';
 import { errorPagePolicy, securityHeaders } from './lib/http/security-headers.ts';
-import { methodNotAllowed, refusalResponse, unmatched, wrongHost, wrongMethod } from './lib/http/unmatched.ts';
+import {
+  methodNotAllowed,
+  noGateway,
+  refusalResponse,
+  unmatched,
+  wrongHost,
+  wrongMethod,
+} from './lib/http/unmatched.ts';
 import { localeNamed } from './lib/i18n/negotiate.ts';
 import { stopSender } from './lib/jobs/enqueue.ts';
 import { log, logConsole } from './lib/log.ts';
@@ -257,6 +264,8 @@ function refusalFor(request: IncomingMessage, path: string): ((response: ServerR
   const { method = '', headers } = request;
   const methods = allowedMethods(path);
   const asked = pathOf(request.url ?? '/');
+  if (method === 'POST' && path.startsWith('/webhooks/') && !methods.includes(method))
+    return (response) => writeResponse(response, noGateway(method, asked));
   if (!methods.includes(method)) return (response) => writeResponse(response, wrongMethod(method, asked, methods));
   const unexpected = routerHeader(headers);
   if (unexpected === undefined) return undefined;

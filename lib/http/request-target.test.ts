@@ -77,6 +77,16 @@ test.each([
   expect((await ask(`POST ${path}`)).asked).toBe(`POST ${path}`);
 });
 
+test.each(['/webhooks/stripe/', '/webhooks/', '/webhooks/stripe/more'])(
+  'an event at %s finds nothing there',
+  async (path) => {
+    const { status, head, body, asked } = await ask(`POST ${path}`);
+    expect([status, asked]).toEqual([404, undefined]);
+    expect(head).not.toContain('Allow:');
+    expect(JSON.parse(body)).toMatchObject({ code: 'not_found', instance: path });
+  },
+);
+
 test('a tunnel through this service is refused', async () => {
   const { status, head, asked } = await ask('CONNECT elsewhere.example:443');
   expect([status, asked]).toEqual([405, undefined]);

@@ -10,10 +10,12 @@ import { type ApiHandler, apiRoute } from './routes.ts';
 /** Announced paths that are not implemented (specification 4.7). A valid key gets 501; nothing is read or stored. */
 const NOT_IMPLEMENTED = [/^\/v1\/causes\/[^/]+\/(verification|bank_accounts|withdrawals)$/, /^\/v1\/providers$/];
 
+const nothingHere = () => new Problem('not_found', 'There is nothing at this path.');
+
 /** Responds to every path under /v1 without an endpoint: 404, or 501 for announced ones (rulings 6, 7). */
 export const unmatched = apiRoute((request) => {
   const isAnnounced = request.method === 'POST' && NOT_IMPLEMENTED.some((path) => path.test(request.path));
-  if (!isAnnounced) return refuseKeyless(request, new Problem('not_found', 'There is nothing at this path.'));
+  if (!isAnnounced) return refuseKeyless(request, nothingHere());
   return refuse(request, { needsKey: true }, async (limits) => {
     const { caller } = await authenticate(request, limits);
     await countCall('client', caller.clientId, limits);
@@ -60,6 +62,11 @@ export function wrongHost(method: string): HttpResponse {
 /** The response to an unsupported method outside the API: 405 with `Allow`. */
 export function wrongMethod(method: string, path: string, allow: string[]): HttpResponse {
   return refusalResponse({ method, path }, unsupportedMethod(allow));
+}
+
+/** The response to an event at a path that is no gateway's, such as one with a slash behind it: 404, as of the API. */
+export function noGateway(method: string, path: string): HttpResponse {
+  return refusalResponse({ method, path }, nothingHere());
 }
 
 function unsupportedMethod(allow: string[]): Problem {
