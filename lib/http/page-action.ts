@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { now as readClock } from '#lib/clock.ts';
+import { cookieOf, setCookie } from '#lib/cookies.ts';
 import { isIdOf } from '#lib/ids.ts';
 import { answerRequest } from './answer-request.ts';
 import { parseBody, readBody } from './body.ts';
-import { cookieOf, setCookie } from './cookies.ts';
 import { countCall } from './rate-limit.ts';
 import { requestFromWeb } from './request.ts';
 import { type HttpResponse, jsonResponse, problemResponse } from './response.ts';
@@ -11,8 +11,8 @@ import { type HttpResponse, jsonResponse, problemResponse } from './response.ts'
 /** Names, an email address and a bank's fields, fully escaped, fit several times. */
 const MAX_BODY_BYTES = 8 * 1024;
 
-/** The browser that sends an action: its cookies, languages and other headers. */
-type Browser = {
+/** What comes with an action besides its body, and goes with the answer: headers and cookies. */
+type ActionContext = {
   acceptLanguage: string | null;
   cookie: (name: string) => string | undefined;
   header: (name: string) => string | undefined;
@@ -23,7 +23,12 @@ type Browser = {
 };
 /** What an action is about: mostly a link. */
 type PageInput = { ref?: string; cause?: string };
-type Act<Input> = (input: Input, now: Date, clientAddress: string | undefined, browser: Browser) => Promise<unknown>;
+type Act<Input> = (
+  input: Input,
+  now: Date,
+  clientAddress: string | undefined,
+  browser: ActionContext,
+) => Promise<unknown>;
 
 /**
  * An action of our own pages, mostly on a link: JSON in, JSON or a problem document out, counted by link like a call of the API
@@ -61,7 +66,7 @@ async function perform<B extends z.ZodType<PageInput>>(
   // Text without the form of a link id gets no counter.
   if (ref !== undefined && isIdOf('checkoutLink', ref)) await countCall('link', `page:${ref}`);
   const kept: Record<string, string> = {};
-  const browser: Browser = {
+  const browser: ActionContext = {
     acceptLanguage: request.headers.get('accept-language'),
     cookie: (name) => cookieOf(request.headers, name),
     header: (name) => request.headers.get(name) ?? undefined,
