@@ -43,7 +43,6 @@ export default {
     'ioredis',
     '@prisma/client',
     '@prisma/adapter-pg',
-    'better-auth',
     // They read font data beside their own files.
     'pdfkit',
     'fontkit',

@@ -28,7 +28,7 @@ const PREFIXES = {
   acknowledgement: 'ack_',
   session: 'ses_',
   passkey: 'psk_',
-  verification: 'vrf_',
+  signInChallenge: 'sic_',
   formResult: 'frm_',
   cardPause: 'cps_',
   causeUpdate: 'upd_',

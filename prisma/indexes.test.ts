@@ -261,7 +261,7 @@ async function overdueAttempt(): Promise<string> {
 /** The data of a job of each queue. */
 const JOBS: Record<QueueName, () => Promise<string>> = {
   deliver_email: async () => {
-    await requestSignIn({ email: VOLUME.creatorEmail, to: '/dashboard', locale: 'en' });
+    await requestSignIn({ email: VOLUME.creatorEmail, to: '/dashboard', locale: 'en', now: new Date() });
     return (await db().email.findFirstOrThrow({ where: { sentAt: null }, orderBy: { createdAt: 'desc' } })).id;
   },
   perform_refund: async () => (await db().refund.findFirstOrThrow()).id,

@@ -120,6 +120,7 @@ const RIGHTS: Record<string, string[]> = {
     'known_browsers',
     'passkeys',
     'sessions',
+    'sign_in_challenges',
     'verifications',
   ],
 };

@@ -198,8 +198,8 @@ const FILL = [
   `INSERT INTO passkeys (id, account_id, credential_id, public_key, counter, transports, user_agent)
    SELECT 'psk_v' || n, 'acc_v' || 2 + n % 1000, 'credential' || n, '\\x00', 0, '{}', '' FROM ${rows(SOME)}`,
   `INSERT INTO known_browsers (account_id, token_hash, last_seen_at) SELECT 'acc_v' || n, 'token' || n, now() FROM ${rows(SOME)}`,
-  `INSERT INTO verifications (id, identifier, value, expires_at)
-   SELECT 'ver_v' || n, 'identifier' || n, 'value', now() + interval '1 hour' FROM ${rows(SOME)}`,
+  `INSERT INTO sign_in_challenges (id, account_id, to_path, expires_at)
+   SELECT 'sic_v' || n, 'acc_v' || n, '/dashboard', now() + interval '1 hour' FROM ${rows(SOME)}`,
   `INSERT INTO form_results (id, account_id, action, sealed_values, faults) SELECT 'frm_v' || n, 'acc_v' || n, 'cause.edit', '', '[]' FROM ${rows(SOME)}`,
   `INSERT INTO ledger_checks (id, checked_at, differences) SELECT 'chk_v' || n, now() - n * interval '1 hour', '[]' FROM ${rows(SOME)}`,
   // The last run found a difference, which is acknowledged.

@@ -1,4 +1,4 @@
-import { cookieOf } from '#lib/http/cookies.ts';
+import { cookieOf } from '#lib/cookies.ts';
 import { TIME_ZONE_COOKIE } from '#lib/i18n/zone-name.ts';
 import { readZone } from '#lib/time-zone.ts';
 

@@ -1,21 +1,19 @@
 import { z } from 'zod';
 import { findAccount } from '#lib/accounts/account.ts';
+import { cookieOf, setCookie } from '#lib/cookies.ts';
 import { db } from '#lib/db.ts';
 import { emailKey } from '#lib/email-key.ts';
 import { anyText, text } from '#lib/fields.ts';
 import { networksOf } from '#lib/http/client-address.ts';
-import { cookieOf, setCookie } from '#lib/http/cookies.ts';
 import { type FormPost, type FormRedirect, isOwnPath } from '#lib/http/form-post.ts';
 import { countCall, isWithinLimit } from '#lib/http/rate-limit.ts';
 import { log } from '#lib/log.ts';
 import { mailboxOf } from '#lib/policy/same-person.ts';
-import { auth } from '#lib/sessions/auth.ts';
-import { type Browser, beginSession } from '#lib/sessions/begin-session.ts';
-import { CHALLENGE_SECONDS } from '#lib/sessions/challenge.ts';
+import { beginSession, type SignInBrowser } from '#lib/sessions/begin-session.ts';
+import { accountOfChallenge, CHALLENGE_SECONDS, verifyChallenge } from '#lib/sessions/challenge.ts';
 import { challengeOfToken } from '#lib/sessions/code.ts';
 import { KNOWN_BROWSER_SECONDS } from '#lib/sessions/delete-expired.ts';
 import { knownBrowserOf, sessionOf } from '#lib/sessions/known-browser.ts';
-import { accountOfChallenge } from '#lib/sessions/read-challenge.ts';
 import { requestSignIn } from '#lib/sessions/request-sign-in.ts';
 import { isToken, newToken } from '#lib/sessions/session-cookie.ts';
 import { addPasskey, authenticateWithPasskey } from '#lib/sessions/verify-passkey.ts';
@@ -70,7 +68,7 @@ export async function requestCode(post: FormPost): Promise<FormRedirect> {
   const isKnown = await countForm(post, 'request', account?.id ?? '');
   const onlyKnown = !isKnown && !(await mayMailStranger(post.address, wanted));
   const from = { address: post.address, token: cookieOf(post.headers, KNOWN_BROWSER) };
-  const request = { email: parsed.data.email, to, locale: post.locale };
+  const request = { email: parsed.data.email, to, locale: post.locale, now: post.now };
   const challengeId = await requestSignIn({ ...request, requiresKnownOrigin: onlyKnown, from });
   const code = { challengeId, email: parsed.data.email, to, at: post.now.getTime() };
   return { to: codePath(challengeId), cookies: [keep({ email: code.email, to, codes: [...codes, code] })] };
@@ -113,15 +111,15 @@ async function mayMailStranger(from: string, wanted: string): Promise<boolean> {
  * Takes the typed code, or the token of a link, and opens a session. A code is compared with the one challenge that its page
  * names, and only if this browser requested it: a try is never a guess at several codes.
  */
-export async function verifyChallenge(post: FormPost): Promise<FormRedirect> {
+export async function answerChallenge(post: FormPost): Promise<FormRedirect> {
   const kept = readPendingSignIn(post.headers, post.now);
   const { code, token } = post.fields;
   const challengeId = requestedCode(kept, post.fields.challenge)?.challengeId;
   await countForm(post, 'answer', await accountOfAnswer(challengeId, token, post.now));
-  const body = typeof token === 'string' ? { token } : challengeId && { challengeId, code: [code].flat()[0] ?? '' };
-  if (!body) return { to: OVER };
-  const result = await (await auth()).api.verifyChallenge({ body });
-  logSignIn('token' in body ? 'link' : 'code', result.kind, result.accountId);
+  const answer = typeof token === 'string' ? { token } : challengeId && { challengeId, code: [code].flat()[0] ?? '' };
+  if (!answer) return { to: OVER };
+  const result = await verifyChallenge(answer, post.now);
+  logSignIn('token' in answer ? 'link' : 'code', result.kind, result.accountId);
   switch (result.kind) {
     case 'verified': {
       const browser = browserOf(post);
@@ -135,7 +133,7 @@ export async function verifyChallenge(post: FormPost): Promise<FormRedirect> {
       return { to: codePath(challengeId, { error: 'wrong', left: String(result.triesLeft) }) };
     case 'expired': {
       // A link that is over says nothing of the codes.
-      if ('token' in body || !kept) return { to: OVER };
+      if ('token' in answer || !kept) return { to: OVER };
       const codes = kept.codes.filter((one) => one.challengeId !== challengeId);
       return { to: OVER, cookies: [keep({ ...kept, codes })] };
     }
@@ -224,12 +222,12 @@ export function addPasskeyPath(to: string, error?: 'refused'): string {
 }
 
 /** The identity of the browser that sent a form: from its cookie, else created now. */
-function browserOf({ headers, address, locale, now }: FormPost): Browser {
+function browserOf({ headers, address, locale, now }: FormPost): SignInBrowser {
   const kept = cookieOf(headers, KNOWN_BROWSER);
   return { headers, address, locale, now, token: kept && isToken(kept) ? kept : newToken() };
 }
 
-function knownBrowser({ token }: Browser): string {
+function knownBrowser({ token }: SignInBrowser): string {
   return cookie(KNOWN_BROWSER, token, KNOWN_BROWSER_SECONDS);
 }
 

@@ -12,7 +12,7 @@ import { log } from '#lib/log.ts';
 import { IN_DOUBT, isAtMostOnce } from '#lib/outbox/in-doubt.ts';
 import type { EmailData, EmailTemplate } from '#lib/outbox/send-email.ts';
 import { renderPdf } from '#lib/receipts/render-pdf.ts';
-import { findSignInFacts } from '#lib/sessions/read-challenge.ts';
+import { findSignInFacts } from '#lib/sessions/challenge.ts';
 import { traceStep } from '#lib/trace.ts';
 import type { Email } from '#prisma/generated/client.ts';
 import { admitEmail } from './allowance.ts';

@@ -4,7 +4,7 @@ import { type Reader, readerOfTag } from '#lib/i18n/reader.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
 import type { EmailData, EmailTemplate } from '#lib/outbox/send-email.ts';
-import type { SignInFacts } from '#lib/sessions/read-challenge.ts';
+import type { SignInFacts } from '#lib/sessions/challenge.ts';
 import { unreachable } from '#lib/unreachable.ts';
 import {
   receiptMail,

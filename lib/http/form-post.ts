@@ -1,4 +1,5 @@
 import { now as readClock } from '#lib/clock.ts';
+import { cookieOf, setCookie } from '#lib/cookies.ts';
 import { env } from '#lib/env.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { LOCALE_COOKIE, negotiateLocale } from '#lib/i18n/negotiate.ts';
@@ -6,7 +7,6 @@ import { Problem } from '#lib/problems/problem.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import { answerRequest } from './answer-request.ts';
 import { clientAddress } from './client-address.ts';
-import { cookieOf, setCookie } from './cookies.ts';
 import { pageOfForm, refusalPage } from './form-refusal.ts';
 import { requestFromWeb } from './request.ts';
 import { decodedPath } from './request-target.ts';

@@ -19,12 +19,12 @@ const COOKIES: Record<string, string[]> = {
 };
 /** The files that make cookies. What another one makes has to be in the table. */
 const MAKERS = [
+  'lib/cookies.ts',
   'lib/dashboard/actions/passkeys.ts',
   'lib/dashboard/sign-in.ts',
-  'lib/http/cookies.ts',
   'lib/http/form-post.ts',
   'lib/http/page-action.ts',
-  'lib/sessions/cookie-plugin.ts',
+  'lib/sessions/session-cookie.ts',
 ];
 
 /** The cookies that a response sets, each with exactly its attributes; those that it deletes, with a minus. */

@@ -14,7 +14,7 @@ import { hashOfToken, newToken, sessionCookie, sessionHashOf } from './session-c
 const MAX_USER_AGENT = 500;
 
 /** The browser that signs in. `token` is the value of its known-browser cookie. */
-export type Browser = { headers: Headers; address: string; locale: string; token: string; now: Date };
+export type SignInBrowser = { headers: Headers; address: string; locale: string; token: string; now: Date };
 
 /** A new session. `isWaiting`: it opens nothing until a passkey is used, or the first one is added. */
 type BegunSession = { cookies: string[]; isWaiting: boolean };
@@ -23,7 +23,7 @@ type BegunSession = { cookies: string[]; isWaiting: boolean };
  * Creates a session for an account whose code or link was right. The browser's previous session ends.
  * @returns null if the account no longer exists, or was erased.
  */
-export async function beginSession(accountId: string, browser: Browser): Promise<BegunSession | null> {
+export async function beginSession(accountId: string, browser: SignInBrowser): Promise<BegunSession | null> {
   const { headers, address, now } = browser;
   const earlier = await sessionHashOf(headers);
   const token = newToken();
@@ -54,7 +54,7 @@ export async function beginSession(accountId: string, browser: Browser): Promise
     return { isWaiting, seconds };
   });
   if (begun === null) return null;
-  return { cookies: await sessionCookie(token, begun.seconds), isWaiting: begun.isWaiting };
+  return { cookies: [await sessionCookie(token, begun.seconds)], isWaiting: begun.isWaiting };
 }
 
 /**
@@ -65,7 +65,7 @@ export async function beginSession(accountId: string, browser: Browser): Promise
 export async function completeSession(
   tx: Tx,
   { session: { id, isWaiting, expiresAt }, holder }: Pick<PasskeySession, 'session' | 'holder'>,
-  browser: Browser,
+  browser: SignInBrowser,
 ): Promise<string[]> {
   const { now } = browser;
   const token = newToken();
@@ -81,11 +81,11 @@ export async function completeSession(
     },
   });
   if (isWaiting) await rememberBrowser(tx, holder, browser, userAgentOf(browser));
-  return sessionCookie(token, Math.ceil((end.getTime() - now.getTime()) / 1000));
+  return [await sessionCookie(token, Math.ceil((end.getTime() - now.getTime()) / 1000))];
 }
 
 /** The User-Agent header of a browser, cut to the stored length. */
-export function userAgentOf({ headers }: Browser): string {
+export function userAgentOf({ headers }: SignInBrowser): string {
   return headers.get('user-agent')?.slice(0, MAX_USER_AGENT) ?? '';
 }
 

@@ -59,13 +59,12 @@ export async function sessionOf(headers: Headers): Promise<{ id: string; account
 }
 
 type Holder = { id: string; email: string; name: string };
-type Browser = { token: string; locale: string; now: Date };
 
 /** Records that an account signed in from a browser, and mails its holder about a new browser. */
 export async function rememberBrowser(
   tx: Tx,
   { id: accountId, email, name }: Holder,
-  { token, locale, now }: Browser,
+  { token, locale, now }: { token: string; locale: string; now: Date },
   userAgent: string,
 ): Promise<void> {
   const browser = { accountId, tokenHash: hashOfToken(token) };

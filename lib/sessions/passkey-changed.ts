@@ -38,5 +38,5 @@ export async function rotateSession(
   const { id, expiresAt } = session;
   await tx.session.update({ where: { id }, data: { tokenHash: hashOfToken(token), updatedAt: now } });
   const seconds = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
-  return { id, cookies: await sessionCookie(token, seconds) };
+  return { id, cookies: [await sessionCookie(token, seconds)] };
 }

@@ -2,7 +2,7 @@ import { findAccount } from '#lib/accounts/account.ts';
 import { db, transaction } from '#lib/db.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { sendEmail } from '#lib/outbox/send-email.ts';
-import { auth } from './auth.ts';
+import { createChallenge } from './challenge.ts';
 import { isKnownOrigin, type SignInOrigin } from './known-browser.ts';
 
 type SignInRequest = {
@@ -10,6 +10,7 @@ type SignInRequest = {
   /** Path of the page to open after signing in. */
   to: string;
   locale: Locale;
+  now: Date;
   /** Send a code only to a known origin, because there were too many requests for this email address. */
   requiresKnownOrigin?: boolean;
   from?: SignInOrigin;
@@ -25,6 +26,7 @@ export async function requestSignIn({
   email,
   to,
   locale,
+  now,
   requiresKnownOrigin = false,
   from,
 }: SignInRequest): Promise<string> {
@@ -32,7 +34,7 @@ export async function requestSignIn({
   const known = await isKnownOrigin(found?.id ?? '', from ?? { address: '', token: undefined });
   const account = known || !requiresKnownOrigin ? found : null;
   const accountId = account?.id ?? null;
-  const { id } = await (await auth()).api.createChallenge({ body: { accountId, to } });
+  const id = await createChallenge(accountId, to, now);
   const recipient = { recipient: account?.email ?? '', locale };
   await transaction((tx) => sendEmail(tx, 'sign_in', recipient, { name: account?.name ?? '', challengeId: id }));
   return id;

@@ -1,6 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { auth } from './auth.ts';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { cookieOf, setCookie } from '#lib/cookies.ts';
+import { authSecret } from './secret.ts';
 
+const COOKIE = 'session';
 const TOKEN_BYTES = 32;
 
 /** A new random token for the cookie of a session. */
@@ -23,18 +25,30 @@ export function hashOfToken(token: string): string {
 
 /** The hash of the token in a request's session cookie; null without a cookie with our signature. */
 export async function sessionHashOf(headers: Headers): Promise<string | null> {
-  if (!headers.has('cookie')) return null;
-  const { token } = await (await auth()).api.readToken({ headers });
-  return token === null ? null : hashOfToken(token);
+  const value = cookieOf(headers, COOKIE);
+  const token = value && /^([\w-]+)\./.exec(value)?.[1];
+  if (!token) return null;
+  const [given, expected] = [Buffer.from(value), Buffer.from(await signed(token))];
+  return given.length === expected.length && timingSafeEqual(given, expected) ? hashOfToken(token) : null;
 }
 
-/** The session cookie with a token. `maxAge` in seconds. */
-export async function sessionCookie(token: string, maxAge: number): Promise<string[]> {
-  const { headers } = await (await auth()).api.writeToken({ body: { token, maxAge }, returnHeaders: true });
-  return headers.getSetCookie();
+/** The session cookie with a token, for so many seconds. */
+export async function sessionCookie(token: string, seconds: number): Promise<string> {
+  return setCookie(COOKIE, await signed(token), { path: '/', seconds });
 }
 
 /** The session cookie that deletes the browser's token. */
-export function noSessionCookie(): Promise<string[]> {
-  return sessionCookie('', 0);
+export function noSessionCookie(): string {
+  return setCookie(COOKIE, '', { path: '/', seconds: 0 });
+}
+
+/**
+ * A token with its signature (HMAC-SHA-256 by AUTH_SECRET), as the cookie holds it: a forged one is rejected without a query,
+ * and a new secret ends every session.
+ */
+async function signed(token: string): Promise<string> {
+  const signature = createHmac('sha256', await authSecret())
+    .update(token)
+    .digest('base64');
+  return encodeURIComponent(`${token}.${signature}`);
 }

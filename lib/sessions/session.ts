@@ -93,11 +93,11 @@ async function recordLastSeen({ id, lastSeenAt }: Row, now: Date): Promise<void>
 export async function endSession(headers: Headers): Promise<string[]> {
   const tokenHash = await sessionHashOf(headers);
   if (tokenHash !== null) await db().session.deleteMany({ where: { tokenHash } });
-  return noSessionCookie();
+  return [noSessionCookie()];
 }
 
 /** Ends all sessions of an account. Returns the cookies that delete this browser's token. */
 export async function endAllSessions(accountId: string): Promise<string[]> {
   await db().session.deleteMany({ where: { accountId } });
-  return noSessionCookie();
+  return [noSessionCookie()];
 }

@@ -154,7 +154,7 @@ test('a code that was not mailed is never right, so strangers have only as many 
 
 test('beyond the limit, too, replies and rows do not reveal whether an email address has an account', async () => {
   const nobody = `nobody-${count}@example.org`;
-  const rows = async () => [await db().verification.count(), await db().email.count()];
+  const rows = async () => [await db().signInChallenge.count(), await db().email.count()];
   const seen: unknown[] = [];
   for (const wanted of [email, nobody]) {
     const counted = [await rows()];

@@ -119,7 +119,7 @@ test('concurrent guesses cannot exceed the attempts', async () => {
   expect(guesses.filter(isIn)).toEqual([]);
   const checked = guesses.filter((guess) => /error=wrong/.test(guess.headers.get('location') ?? ''));
   expect(checked.length).toBeLessThan(MAX_TRIES);
-  const rows = await db().verification.findMany({ where: { identifier: { contains: challengeIn(reply) } } });
+  const rows = await db().signInChallenge.findMany({ where: { id: challengeIn(reply) } });
   expect(rows.length).toBeLessThanOrEqual(1);
 });
 
@@ -139,19 +139,16 @@ test('the code of one challenge does not work for another of the same account', 
 
 test('code and link expire after ten minutes, and an undelivered mail is dropped then', async () => {
   const { cookie, code, mail, reply } = await ask(email);
-  const identifier = { contains: challengeIn(reply) };
-  const { expiresAt, createdAt } = await db().verification.findFirstOrThrow({ where: { identifier } });
+  const id = challengeIn(reply);
+  const { expiresAt, createdAt } = await db().signInChallenge.findUniqueOrThrow({ where: { id } });
   expect(Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000)).toBe(CHALLENGE_SECONDS);
-  await db().verification.updateMany({
-    where: { identifier },
-    data: { expiresAt: new Date(Date.now() - 1) },
-  });
+  await db().signInChallenge.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1) } });
   expect(redirectOf(await verify({ code }, cookie))).toEqual([303, '/sign-in?error=over']);
   expect(redirectOf(await verify({ token: tokenIn(mail) }))).toEqual([303, '/sign-in?error=over']);
 
   const before = (await mailsTo(email)).length;
   const late = await submit(service, '/sign-in/request', { email });
-  await db().verification.deleteMany({ where: { identifier: { contains: challengeIn(late) } } });
+  await db().signInChallenge.delete({ where: { id: challengeIn(late) } });
   await service.runJobs();
   expect(await mailsTo(email)).toHaveLength(before);
 });
@@ -177,7 +174,7 @@ function shapeOf(reply: Reply) {
 
 test('no reply, up to the last try, and no written row reveals whether an email address has an account', async () => {
   const stranger = 'stranger@example.org';
-  const rows = async () => [await db().verification.count(), await db().email.count()];
+  const rows = async () => [await db().signInChallenge.count(), await db().email.count()];
   const [before] = [await rows()];
   const known = await submit(service, '/sign-in/request', { email });
   const between = await rows();
@@ -207,7 +204,7 @@ test('not even the right code of a challenge without an account signs anybody in
 
 test('neither code nor link is in the database', async () => {
   const { code, mail, reply } = await ask(email);
-  const rows = JSON.stringify([await db().verification.findMany(), await db().email.findMany()]);
+  const rows = JSON.stringify([await db().signInChallenge.findMany(), await db().email.findMany()]);
   expect(rows).toContain(challengeIn(reply));
   for (const secret of [code, code.replace(' ', ''), tokenIn(mail), tokenIn(mail).split('.')[1] ?? ''])
     expect(rows).not.toContain(secret);
@@ -276,7 +273,7 @@ test('a code does not wait for mails that were to be sent before it', async () =
     await db().$executeRaw`DELETE FROM pgboss.job WHERE name = 'deliver_email'`;
     // More than are fetched at a time.
     for (let n = 0; n < 60; n++) await transaction((tx) => enqueue(tx, 'deliver_email', { id: `eml_${n}` }));
-    await requestSignIn({ email, to: '/dashboard', locale: 'en' });
+    await requestSignIn({ email, to: '/dashboard', locale: 'en', now: new Date() });
     await service.runJobs();
   } finally {
     HANDLERS.deliver_email = deliver;

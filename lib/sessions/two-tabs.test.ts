@@ -94,8 +94,8 @@ test('a link that is over leaves the codes of the tabs alone', async () => {
 
 test('an expired code ends its tab alone', async () => {
   const [first, second] = [await openTab(), await openTab()];
-  await db().verification.updateMany({
-    where: { identifier: { contains: first.challenge } },
+  await db().signInChallenge.update({
+    where: { id: first.challenge },
     data: { expiresAt: new Date(Date.now() - 1) },
   });
   expect(redirectOf(await enter(first, first.code))).toEqual(OVER);

@@ -10,7 +10,7 @@ import { newId } from '#lib/ids.ts';
 import { lockAccount } from '#lib/locks.ts';
 import { log } from '#lib/log.ts';
 import { audit } from '#lib/policy/audit.ts';
-import { type Browser, completeSession, userAgentOf } from './begin-session.ts';
+import { completeSession, type SignInBrowser, userAgentOf } from './begin-session.ts';
 import { afterPasskeyChange } from './passkey-changed.ts';
 import { ALGORITHMS, challengeOf, findPasskeySession, type PasskeySession, relyingParty } from './passkey-options.ts';
 
@@ -44,7 +44,7 @@ const attestation = z.object({
 }) satisfies z.ZodType<RegistrationResponseJSON>;
 
 /** Verifies the response of a passkey: a waiting session becomes valid, a valid one fresh. `answer` is its JSON. */
-export async function authenticateWithPasskey(answer: string, browser: Browser): Promise<PasskeyResult> {
+export async function authenticateWithPasskey(answer: string, browser: SignInBrowser): Promise<PasskeyResult> {
   const current = await findPasskeySession(browser.headers, browser.now);
   if (!current) return { kind: 'expired' };
   const response = assertion.safeParse(parseJson(answer)).data;
@@ -71,7 +71,7 @@ export async function authenticateWithPasskey(answer: string, browser: Browser):
  * Adds a passkey to the account of a session. In a waiting session only the first one can be added, because with another the
  * session waits for that one. A valid session must be fresh. `answer` is the response's JSON.
  */
-export async function addPasskey(answer: string, browser: Browser): Promise<PasskeyResult> {
+export async function addPasskey(answer: string, browser: SignInBrowser): Promise<PasskeyResult> {
   const current = await findPasskeySession(browser.headers, browser.now);
   if (!current) return { kind: 'expired' };
   const { session, holder, passkeys } = current;

@@ -267,11 +267,15 @@ export const TEST_FAULTS: readonly Mutant[] = [
       "setCookie(name, value, { path: '/checkout', seconds }).replace('; Secure', '')",
     ],
     'the session’s cookie can be set by another host': [
-      'lib/sessions/auth.ts',
-      "name: isSecure ? '__Host-session' : 'session'",
-      "name: 'session'",
+      'lib/sessions/session-cookie.ts',
+      "await signed(token), { path: '/', seconds }",
+      "await signed(token), { path: '/dashboard', seconds }",
     ],
-    'scripts read the session’s cookie': ['lib/sessions/auth.ts', 'httpOnly: true', 'httpOnly: false'],
+    'scripts read the session’s cookie': [
+      'lib/sessions/session-cookie.ts',
+      "setCookie(COOKIE, await signed(token), { path: '/', seconds })",
+      "setCookie(COOKIE, await signed(token), { path: '/', seconds }).replace('; HttpOnly', '')",
+    ],
     'a known browser is forgotten in a day': [
       'lib/dashboard/sign-in.ts',
       'cookie(KNOWN_BROWSER, token, KNOWN_BROWSER_SECONDS)',

@@ -1,4 +1,4 @@
-import { cookieOf } from '#lib/http/cookies.ts';
+import { cookieOf } from '#lib/cookies.ts';
 import { type FormPost, type FormRedirect, formPost } from '#lib/http/form-post.ts';
 import { countCall } from '#lib/http/rate-limit.ts';
 import { isIdOf } from '#lib/ids.ts';

@@ -2,7 +2,7 @@ import { redirect } from 'next/navigation';
 import { LinkStep } from '#components/sign-in/link-step.tsx';
 import { now } from '#lib/clock.ts';
 import { type Query, readRequest } from '#lib/dashboard/dashboard-page.ts';
-import { findLinkAccount } from '#lib/sessions/read-challenge.ts';
+import { findLinkAccount } from '#lib/sessions/challenge.ts';
 
 type Props = { searchParams: Promise<Query> };
 

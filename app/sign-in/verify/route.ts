@@ -1,4 +1,4 @@
-import { verifyChallenge } from '#lib/dashboard/sign-in.ts';
+import { answerChallenge } from '#lib/dashboard/sign-in.ts';
 import { formPost } from '#lib/http/form-post.ts';
 
-export const POST = formPost(verifyChallenge);
+export const POST = formPost(answerChallenge);

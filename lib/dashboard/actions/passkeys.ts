@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { setCookie } from '#lib/cookies.ts';
 import { emailKey } from '#lib/email-key.ts';
-import { setCookie } from '#lib/http/cookies.ts';
 import { lockAccount } from '#lib/locks.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { afterPasskeyChange, rotateSession } from '#lib/sessions/passkey-changed.ts';
