@@ -11,7 +11,7 @@ const next = { cursor: 'abc', row: 101 };
 function staffPayments(query: Record<string, string>): string {
   const list = { ...LIST, rows: [], sorts: [...LIST.sorts], total: { count: 200, isMore: false }, after: next };
   const page = pageView({ path: '/dashboard/staff/payments', query });
-  return renderToStaticMarkup(<StaffPaymentsPage page={page} payments={list} isMistyped={false} views={['all']} />);
+  return renderToStaticMarkup(<StaffPaymentsPage page={page} payments={list} isMistyped={false} choices={['all']} />);
 }
 
 test('the payments of a cause stay those of the cause with other filters, on the next page, and in the file', () => {

@@ -62,12 +62,12 @@ function startCard(given: CardStartInput, mount: typeof mountCard, appearance: t
   window.cardStart = start;
 }
 
-type View = Pick<CheckoutView, 'amountToPay' | 'stripeJsUrl'> & {
+type CardStartProps = Pick<CheckoutView, 'amountToPay' | 'stripeJsUrl'> & {
   link: Pick<CheckoutView['link'], 'id' | 'currency'>;
 };
 
 /** The text of the script that starts the card form of a link. */
-export function cardStartText({ link, amountToPay, stripeJsUrl }: View, locale: Locale): string {
+export function cardStartText({ link, amountToPay, stripeJsUrl }: CardStartProps, locale: Locale): string {
   const given: CardStartInput = {
     linkId: link.id,
     scriptAddress: stripeJsUrl ?? PROCESSOR_SCRIPT,

@@ -6,11 +6,11 @@ import { translatorFor } from '#lib/i18n/translate.ts';
 import { DisputesTable } from './disputes-table.tsx';
 import { StaffListPage } from './list-page.tsx';
 
-type View = keyof Messages['staff']['disputes']['views'];
-type Props = { page: PageView; disputes: Listed<ListedDispute>; views: readonly View[] };
+type Choice = keyof Messages['staff']['disputes']['choices'];
+type Props = { page: PageView; disputes: Listed<ListedDispute>; choices: readonly Choice[] };
 
 /** Disputes of every payment, with the deadlines for evidence. */
-export function DisputesPage({ page, disputes, views }: Props) {
+export function DisputesPage({ page, disputes, choices }: Props) {
   const t = translatorFor(page.locale);
   const isAll = page.query.show === 'all';
   return (
@@ -23,9 +23,9 @@ export function DisputesPage({ page, disputes, views }: Props) {
           kind: 'select',
           name: 'show',
           label: t('staff.disputes.show'),
-          options: views.map((view) => ({
-            value: view === 'open' ? '' : view,
-            label: t(`staff.disputes.views.${view}`),
+          options: choices.map((choice) => ({
+            value: choice === 'open' ? '' : choice,
+            label: t(`staff.disputes.choices.${choice}`),
           })),
         },
       ]}

@@ -8,12 +8,12 @@ import { StaffListPage } from './list-page.tsx';
 type Props = {
   page: PageView;
   keys: Listed<KeyRow>;
-  views: readonly ('works' | 'waits' | 'stopped')[];
+  choices: readonly ('works' | 'waits' | 'stopped')[];
   clients: readonly { id: string; name: string }[];
 };
 
 /** The keys of every client. */
-export function KeysPage({ page, keys, views, clients }: Props) {
+export function KeysPage({ page, keys, choices, clients }: Props) {
   const t = translatorFor(page.locale);
   return (
     <StaffListPage
@@ -28,7 +28,7 @@ export function KeysPage({ page, keys, views, clients }: Props) {
           label: t('staff.partners.keys.state'),
           options: [
             { value: '', label: t('lists.keys.states.all') },
-            ...views.map((view) => ({ value: view, label: t(`lists.keys.states.${view}`) })),
+            ...choices.map((choice) => ({ value: choice, label: t(`lists.keys.states.${choice}`) })),
           ],
         },
         {

@@ -7,17 +7,17 @@ import { listCaption } from './list-caption.ts';
 import { StaffListPage } from './list-page.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 
-type View = keyof Messages['staff']['money']['payments']['views'];
+type Choice = keyof Messages['staff']['money']['payments']['choices'];
 type Props = {
   page: PageView;
   payments: Listed<PaymentRow>;
-  views: readonly View[];
+  choices: readonly Choice[];
   /** The search is a receipt number that cannot be right. */
   isMistyped: boolean;
 };
 
 /** Payments of every cause. */
-export function StaffPaymentsPage({ page, payments, views, isMistyped }: Props) {
+export function StaffPaymentsPage({ page, payments, choices, isMistyped }: Props) {
   const t = translatorFor(page.locale);
   return (
     <StaffListPage
@@ -29,9 +29,9 @@ export function StaffPaymentsPage({ page, payments, views, isMistyped }: Props) 
           kind: 'select',
           name: 'show',
           label: t('staff.money.payments.show'),
-          options: views.map((view) => ({
-            value: view === 'all' ? '' : view,
-            label: t(`staff.money.payments.views.${view}`),
+          options: choices.map((choice) => ({
+            value: choice === 'all' ? '' : choice,
+            label: t(`staff.money.payments.choices.${choice}`),
           })),
         },
         // The page of a cause leads here: the list stays that of the cause until the field is emptied.

@@ -128,15 +128,15 @@ export function clientBase(client: Client): string {
 }
 
 /** Whether a key works; `waits`: for approval. */
-export const KEY_VIEWS = ['works', 'waits', 'stopped'] as const;
+export const KEY_STATES = ['works', 'waits', 'stopped'] as const;
 
 /** Keys, newest first: of all clients or of one, or those whose name or id is a text. */
 export async function keyList(query: ListQuery, now: Date): Promise<StaffList<FoundKey, KeyRow>> {
   const [text, clientId] = [searchText(query), searchText(query, 'client')];
-  const view = readChoice(query, 'state', KEY_VIEWS);
+  const state = readChoice(query, 'state', KEY_STATES);
   return {
     where: {
-      AND: [withinDays(query, 'createdAt'), view ? stateOf(now)[view] : {}],
+      AND: [withinDays(query, 'createdAt'), state ? stateOf(now)[state] : {}],
       ...(text === undefined ? {} : { id: { in: await findKeyIds(text) } }),
       ...(clientId === undefined ? {} : { clientId }),
     },

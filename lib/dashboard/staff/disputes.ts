@@ -38,7 +38,7 @@ export type ListedDispute = ReturnType<typeof listedDispute>;
 /** The time left to answer a dispute; `isSoon` within three days. */
 export type DueView = { unit: 'over' } | { unit: 'hours' | 'days'; count: number; isSoon: boolean };
 
-export const DISPUTE_VIEWS = ['open', 'all'] as const;
+export const DISPUTE_CHOICES = ['open', 'all'] as const;
 
 /** Disputes that wait for our evidence. */
 export const AWAITING_EVIDENCE = { status: 'open', respondBy: { not: null } } satisfies Prisma.DisputeWhereInput;
@@ -48,7 +48,7 @@ export const AWAITING_EVIDENCE = { status: 'open', respondBy: { not: null } } sa
  * nothing to do for us, and with `show=all` the ended ones, newest first.
  */
 export function disputeList(query: ListQuery, now: Date): StaffList<Found, ListedDispute> {
-  const isAll = readChoice(query, 'show', DISPUTE_VIEWS) === 'all';
+  const isAll = readChoice(query, 'show', DISPUTE_CHOICES) === 'all';
   const open = { status: 'open' };
   return {
     where: { ...withinDays(query, 'openedAt'), ...(isAll ? {} : open) },

@@ -23,7 +23,7 @@ const DECLINED: Prisma.PaymentWhereInput = {
 };
 
 /** The selections of payments; each has an index in the order of the list. */
-export const PAYMENT_VIEWS = {
+export const PAYMENT_CHOICES = {
   all: {},
   approved: { state: 'approved' },
   /** Also one that was declined before: the gateway is deciding about another try. */
@@ -35,7 +35,7 @@ export const PAYMENT_VIEWS = {
   given_back: { refundedMinor: { gt: 0 } },
   disputed: { OR: [{ disputedMinor: { gt: 0 } }, { chargedBackMinor: { gt: 0 } }] },
 } as const satisfies Record<string, Prisma.PaymentWhereInput>;
-export type PaymentView = keyof typeof PAYMENT_VIEWS;
+export type PaymentChoice = keyof typeof PAYMENT_CHOICES;
 
 /** Data for a payment's row, in addition to the payment. */
 export const PAYMENT_ROW_INCLUDE = {
@@ -64,15 +64,15 @@ export type ShownDisputeStatus = (typeof DISPUTE_STATUS_ORDER)[number];
 
 /** Payments, newest first: all, those of a selection or of a cause, or those that match a search. */
 export async function paymentList(query: ListQuery): Promise<StaffList<ShownPayment, PaymentRow>> {
-  const view = readChoice(query, 'show', Object.keys(PAYMENT_VIEWS) as PaymentView[]) ?? 'all';
+  const choice = readChoice(query, 'show', Object.keys(PAYMENT_CHOICES) as PaymentChoice[]) ?? 'all';
   const [text, causeKey] = [searchText(query), searchText(query, 'cause')];
   // Of few among many, an index of amounts would be read from end to end.
   const { where: matching, isCut } = text === undefined ? { where: {}, isCut: false } : await paymentsMatching(text);
-  const isNarrow = hasDays(query) || causeKey !== undefined || 'causeKey' in matching || view === 'declined';
+  const isNarrow = hasDays(query) || causeKey !== undefined || 'causeKey' in matching || choice === 'declined';
   return {
     isCut,
     where: {
-      AND: [PAYMENT_VIEWS[view], withinDays(query, 'createdAt'), matching],
+      AND: [PAYMENT_CHOICES[choice], withinDays(query, 'createdAt'), matching],
       ...(causeKey === undefined ? {} : { causeKey }),
     },
     orders: { ...byTime('createdAt'), ...(isNarrow ? {} : byAmount('amount')) },

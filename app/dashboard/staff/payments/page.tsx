@@ -2,8 +2,8 @@ import { StaffPaymentsPage } from '#components/dashboard/staff/payments-page.tsx
 import {
   isMistypedReceiptNumber,
   listPayments,
-  PAYMENT_VIEWS,
-  type PaymentView,
+  PAYMENT_CHOICES,
+  type PaymentChoice,
 } from '#lib/dashboard/staff/payments.ts';
 import { staffPage } from '#lib/dashboard/staff-page.ts';
 
@@ -13,6 +13,6 @@ export default staffPage('/dashboard/staff/payments', async ({ page, query }) =>
     page={page}
     payments={await listPayments(query)}
     isMistyped={isMistypedReceiptNumber(query)}
-    views={Object.keys(PAYMENT_VIEWS) as PaymentView[]}
+    choices={Object.keys(PAYMENT_CHOICES) as PaymentChoice[]}
   />
 ));

@@ -423,7 +423,7 @@ export const staffEn = {
         mistyped: 'This receipt number is not correct: at least one of its characters is wrong. Ask for it again.',
         search: 'ID, receipt number, reference, email, donor, or cause',
         show: 'Show',
-        views: {
+        choices: {
           all: 'All payments',
           approved: 'Approved',
           not_counted: 'Unmatched',
@@ -868,7 +868,7 @@ export const staffEn = {
       empty: 'There are no open disputes.',
       emptyAll: 'There have been no disputes.',
       show: 'Show',
-      views: {
+      choices: {
         open: 'Open',
         all: 'All, including those that have ended',
       },

@@ -430,7 +430,7 @@ export const staffEs: Texts<typeof staffEn> = {
         mistyped: 'Este número de comprobante no es correcto: tiene al menos un carácter equivocado. Pídelo de nuevo.',
         search: 'ID, número de comprobante, referencia, correo, donante o causa',
         show: 'Mostrar',
-        views: {
+        choices: {
           all: 'Todos los pagos',
           approved: 'Aprobados',
           not_counted: 'Sin donación',
@@ -876,7 +876,7 @@ export const staffEs: Texts<typeof staffEn> = {
       empty: 'No hay disputas abiertas.',
       emptyAll: 'No ha habido disputas.',
       show: 'Mostrar',
-      views: {
+      choices: {
         open: 'Abiertas',
         all: 'Todas, incluidas las terminadas',
       },

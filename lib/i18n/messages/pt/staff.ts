@@ -429,7 +429,7 @@ export const staffPt: Texts<typeof staffEn> = {
         mistyped: 'Este número de comprovante não está correto: pelo menos um caractere está errado. Peça-o de novo.',
         search: 'ID, número do comprovante, referência, e‑mail, doador ou causa',
         show: 'Mostrar',
-        views: {
+        choices: {
           all: 'Todos os pagamentos',
           approved: 'Aprovados',
           not_counted: 'Sem doação',
@@ -875,7 +875,7 @@ export const staffPt: Texts<typeof staffEn> = {
       empty: 'Não há contestações abertas.',
       emptyAll: 'Ainda não houve contestações.',
       show: 'Mostrar',
-      views: {
+      choices: {
         open: 'Abertas',
         all: 'Todas, inclusive as encerradas',
       },
