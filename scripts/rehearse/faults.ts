@@ -49,6 +49,21 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
+    name: 'the pages of causes cannot be read',
+    alerts: ['DonorPagesFail'],
+    begin: async ({ sql, site: { baseUrl, demo } }) => {
+      await sql('ALTER TABLE cause_updates RENAME TO cause_updates_away');
+      const [cause] = await sql('SELECT slug FROM causes WHERE key = $1', [demo.cause_key]);
+      let goesOn = true;
+      const visiting = visit(`${baseUrl}/c/${cause?.slug}`, () => goesOn);
+      return async () => {
+        goesOn = false;
+        await visiting;
+        await sql('ALTER TABLE cause_updates_away RENAME TO cause_updates');
+      };
+    },
+  },
+  {
     name: 'the disk of the database stalls again and again',
     alerts: ['PollsSlow'],
     begin: async ({ ownerUrl }) => {
@@ -298,6 +313,11 @@ async function unguarded(sql: World['sql'], table: string, update: string, value
   await sql(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
   await sql(`UPDATE ${table} ${update}`, values);
   await sql(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+}
+
+/** Opens a page again and again, as a visitor does who was there before. */
+async function visit(page: string, goesOn: () => boolean): Promise<void> {
+  for (let n = 0; goesOn(); await pause(500), n++) await (await fetch(`${page}?n=${n}`)).text();
 }
 
 /** Locks the links for a third of each second. */
