@@ -167,6 +167,9 @@ const FILES = {
     creator_email: ({ creator }) => creator.email,
     bank_account: ({ account }) => account,
     requested_at_utc: ({ requestedAt }) => at(requestedAt),
+    bank_reference: ({ sentReference }) => sentReference,
+    sent_on: ({ sentOn }) => sentOn,
+    failed_at_utc: ({ failedAt }) => at(failedAt),
   }),
 } as const;
 

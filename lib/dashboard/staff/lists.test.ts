@@ -1,9 +1,12 @@
 // @module-tag full
 
 import { beforeAll, expect, test } from 'vitest';
+import { timestamp } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
+import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { storedCause } from '#testing/causes.ts';
 import { donation, ownDatabase, pendingPayment } from '#testing/ledger.ts';
+import { creatorWith, sendWithdrawal } from '#testing/withdrawals.ts';
 import { listEvents } from './events.ts';
 import { exportList } from './exports.ts';
 import type { Listed } from './list-view.ts';
@@ -183,6 +186,26 @@ test('with semicolons a file has decimal commas: of money and of percentages', a
   expect((await lines('payments')).map((line) => line.split(';').slice(5, 7))).toContainEqual(['1234,00', 'EUR']);
   await db().client.updateMany({ where: { causes: { some: { key } } }, data: { feePercent: 4.5 } });
   expect((await lines('clients')).map((line) => line.split(';')[2])).toContain('4,5');
+});
+
+test('the file of withdrawals has what a bank statement has of each: its reference and day, and whether it came back', async () => {
+  const { ask, staff } = await creatorWith(2000);
+  const [{ id: sent }, { id: returned }] = [await ask(30), await ask(40)];
+  for (const id of [sent, returned]) await sendWithdrawal(staff, id, NOW);
+  await changeWithdrawal(staff, returned, 'fail', 'Account closed', NOW);
+  const cellsOf = async (id: string, state: string) => {
+    let file = '';
+    for await (const piece of exportList('withdrawals', { state }, NOW) ?? []) file += piece;
+    const [header = '', ...lines] = file.split('\r\n');
+    expect(header.endsWith(',bank_reference,sent_on,failed_at_utc')).toBe(true);
+    return lines
+      .find((line) => line.startsWith(id))
+      ?.split(',')
+      .slice(-3);
+  };
+  const day = NOW.toISOString().slice(0, 10);
+  expect(await cellsOf(sent, 'paid')).toEqual(['ACH 4711', day, '']);
+  expect(await cellsOf(returned, 'failed')).toEqual(['ACH 4711', day, timestamp(NOW)]);
 });
 
 test('there is no file of a list that does not exist', () => {

@@ -79,6 +79,9 @@ export async function withdrawalRows(withdrawals: WithdrawalView[]) {
       creator: { name: cause?.owner.name ?? '', email: readableEmail(cause?.owner.email ?? '') },
       amount: { amountMajor, currency },
       account: `${bankName} ${maskedNumber}`,
+      sentReference: withdrawal.sentReference,
+      sentOn: withdrawal.sentOn,
+      failedAt: withdrawal.failedAt,
     };
   });
 }
@@ -92,8 +95,8 @@ export async function findWithdrawalDetail(actor: Actor, id: string, now: Date) 
   if (!withdrawal) return null;
   const [row] = await withdrawalRows([withdrawal]);
   if (!row) throw new Error('Bug: a row that vanished');
-  const { reason, note, requestedBy, decidedBy, decidedAt, sendingBy, sendingAt, paidAt, failedAt } = withdrawal;
-  const { version, heldFor, sentReference, sentOn } = withdrawal;
+  const { reason, note, requestedBy, decidedBy, decidedAt, sendingBy, sendingAt, paidAt, version, heldFor } =
+    withdrawal;
   const { causeKey, bankAccountId, currency } = withdrawal;
   const cause = await db().cause.findUniqueOrThrow({ where: { key: causeKey } });
   const { availableMinor } = await withdrawableOf(db(), cause, now);
@@ -119,10 +122,7 @@ export async function findWithdrawalDetail(actor: Actor, id: string, now: Date) 
     note,
     decidedAt,
     sendingAt,
-    sentReference,
-    sentOn,
     paidAt,
-    failedAt,
     /** Why it returned to be decided again after it was approved. */
     heldFor,
     isOwn,
