@@ -145,6 +145,10 @@ const FILES = {
     ...DONATION,
     link: ({ linkId }) => linkId,
     started_at_utc: ({ createdAt }) => at(createdAt),
+    received_at_utc: ({ receivedAt }) => at(receivedAt),
+    refunded_amount: ({ refunded }, separator) => major(refunded, separator),
+    disputed_amount: ({ disputed }, separator) => major(disputed, separator),
+    charged_back_amount: ({ chargedBack }, separator) => major(chargedBack, separator),
   }),
   refunds: file(failedRefundList, {
     id: ({ id }) => id,

@@ -188,6 +188,24 @@ test('with semicolons a file has decimal commas: of money and of percentages', a
   expect((await lines('clients')).map((line) => line.split(';')[2])).toContain('4,5');
 });
 
+test('the file of payments has when the money came, which can be another month, and what of it went back', async () => {
+  const id = await donation(causes.usd, { amountMajor: 50 });
+  const succeededAt = new Date('2026-11-01T04:59:59Z');
+  const amounts = { refundedMinor: 1234n, disputedMinor: 1000n, chargedBackMinor: 50n };
+  await db().payment.update({ where: { id }, data: { succeededAt, ...amounts } });
+  const waiting = await pendingPayment(causes.usd);
+  const cellsOf = async (payment: string) => {
+    let file = '';
+    for await (const piece of exportList('payments', { q: payment }, NOW) ?? []) file += piece;
+    const [header = '', line = ''] = file.split('\r\n');
+    const names = 'received_at_utc,refunded_amount,disputed_amount,charged_back_amount';
+    expect(header.endsWith(`,${names}`)).toBe(true);
+    return line.split(',').slice(-4);
+  };
+  expect(await cellsOf(id)).toEqual([timestamp(succeededAt), '12.34', '10.00', '0.50']);
+  expect(await cellsOf(waiting)).toEqual(['', '0.00', '0.00', '0.00']);
+});
+
 test('the file of withdrawals has what a bank statement has of each: its reference and day, and whether it came back', async () => {
   const { ask, staff } = await creatorWith(2000);
   const [{ id: sent }, { id: returned }] = [await ask(30), await ask(40)];

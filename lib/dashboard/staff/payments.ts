@@ -118,6 +118,12 @@ export function paymentRow(payment: ShownPayment) {
     clientName: client.name,
     donor: { name: donorName, email: readableEmail(donorEmailOf(payment)) },
     amount: amountOf(payment),
+    /** When the money came; null if none did. */
+    receivedAt: payment.succeededAt,
+    /** Of the amount, what was refunded, what open chargebacks hold back, and what lost ones took. */
+    refunded: fromMinor(payment.refundedMinor, payment.currency),
+    disputed: fromMinor(payment.disputedMinor, payment.currency),
+    chargedBack: fromMinor(payment.chargedBackMinor, payment.currency),
     status: statusOf(payment),
     declineCode: declineCodeOf(payment),
     dispute: disputeOf(payment.disputes),
