@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FormResultView } from '#lib/dashboard/page-view.ts';
 import { LOCALES } from '#lib/i18n/locales.ts';
+import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { NOW } from '#testing/causes.ts';
 import { passkeyOf } from '#testing/dashboard-actions.ts';
 import { ownDatabase } from '#testing/ledger.ts';
@@ -63,6 +64,11 @@ async function signedIn(dollars: number): Promise<Creator> {
 }
 
 const RISK = 'Without a passkey, anyone who can read your email can sign in and request your money.';
+const ADD = {
+  en: 'Add a passkey to continue',
+  es: 'Agrega una llave de acceso para continuar',
+  pt: 'Adicione uma chave de acesso para continuar',
+};
 const LATER = 'action="/dashboard/actions/passkey.postpone"';
 const FORMS = ['withdrawal.review', 'bank_account.add'].map((name) => `action="/dashboard/actions/${name}"`);
 const hasForm = (html: string) => FORMS.some((form) => html.includes(form));
@@ -101,6 +107,17 @@ describe.each(PAGES)('%s', (page) => {
     expect(html).toContain('Add a passkey to continue');
     expect(html).not.toContain(LATER);
     expect(hasForm(html)).toBe(false);
+  });
+
+  test.each(LOCALES)('after a payout that came back nothing says that it was paid, in %s', async (locale) => {
+    const creator = await signedIn(100);
+    const { id } = await creator.ask(20);
+    await sendWithdrawal(creator.staff, id);
+    await changeWithdrawal(creator.staff, id, 'fail', 'Account closed', NOW);
+    open.locale = locale;
+    const html = await render(page, creator);
+    expect(html).toContain(ADD[locale]);
+    expect(html).not.toMatch(/has been paid|se te pagó|já foi pago/);
   });
 
   test('without money it asks only whoever begins to add a bank account', async () => {

@@ -189,7 +189,7 @@ export const dashboardEn = {
       creatorIsStaff: 'This is an account of staff. Change its role first.',
       lastPasskey: 'Staff need at least one passkey. Add another one before you remove this one.',
       passkeyNeeded:
-        'A withdrawal of yours has been paid, so you need a passkey to withdraw money or add a bank account.',
+        'We have sent a withdrawal to your bank, so you need a passkey to withdraw money or add a bank account.',
       passkeyRefused: 'This passkey was not accepted. Try again.',
       address: 'Use at least three letters or digits. Some words are reserved.',
       addressTaken: 'Another cause uses this address.',
@@ -872,9 +872,9 @@ export const dashboardEn = {
       risk: 'Without a passkey, anyone who can read your email can sign in and request your money.',
       reasons: {
         optional:
-          'A passkey is unlocked with your fingerprint, face, or PIN, and takes about a minute to add. You can skip this until your first withdrawal has been paid. After that, you need a passkey to request another one or to add a bank account.',
+          'A passkey is unlocked with your fingerprint, face, or PIN, and takes about a minute to add. You can skip this until we have sent your first withdrawal. After that, you need a passkey to request another one or to add a bank account.',
         required:
-          'A withdrawal of yours has been paid, so you now need a passkey to request another one or to add a bank account.',
+          'We have sent a withdrawal to your bank, so you now need a passkey to request another one or to add a bank account.',
       },
       device:
         'If this device cannot create a passkey, use your phone, another computer, or a security key. If you have none of these, reply to any email from us, and our staff will help you.',

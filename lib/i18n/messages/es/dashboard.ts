@@ -190,7 +190,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       creatorIsStaff: 'Es una cuenta del equipo. Cambia su rol primero.',
       lastPasskey: 'Como parte del equipo, necesitas al menos una llave de acceso. Agrega otra antes de quitar esta.',
       passkeyNeeded:
-        'Ya se te pagó un retiro; por eso necesitas una llave de acceso para retirar dinero o agregar una cuenta bancaria.',
+        'Ya enviamos un retiro a tu banco; por eso necesitas una llave de acceso para retirar dinero o agregar una cuenta bancaria.',
       passkeyRefused: 'No se aceptó esta llave de acceso. Inténtalo de nuevo.',
       address: 'Usa al menos tres letras o cifras. Algunas palabras están reservadas.',
       addressTaken: 'Otra causa ya usa esta dirección.',
@@ -875,9 +875,9 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       risk: 'Sin una llave de acceso, cualquiera que pueda leer tu correo puede iniciar sesión y solicitar tu dinero.',
       reasons: {
         optional:
-          'Una llave de acceso se desbloquea con tu huella, tu rostro o tu PIN, y se agrega en un minuto. Puedes dejarlo para después hasta que se haya pagado tu primer retiro. A partir de entonces la necesitarás para solicitar otro retiro o agregar una cuenta bancaria.',
+          'Una llave de acceso se desbloquea con tu huella, tu rostro o tu PIN, y se agrega en un minuto. Puedes dejarlo para después hasta que hayamos enviado tu primer retiro. A partir de entonces la necesitarás para solicitar otro retiro o agregar una cuenta bancaria.',
         required:
-          'Ya se te pagó un retiro; por eso ahora necesitas una llave de acceso para solicitar otro o agregar una cuenta bancaria.',
+          'Ya enviamos un retiro a tu banco; por eso ahora necesitas una llave de acceso para solicitar otro o agregar una cuenta bancaria.',
       },
       device:
         'Si este dispositivo no puede crear una llave de acceso, usa tu teléfono, otra computadora o una llave de seguridad. Si no tienes ninguno, responde a cualquier correo nuestro y nuestro equipo te ayudará.',

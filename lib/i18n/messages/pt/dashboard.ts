@@ -188,7 +188,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       creatorIsStaff: 'É uma conta da equipe. Altere a função dela primeiro.',
       lastPasskey: 'A equipe precisa de pelo menos uma chave de acesso. Adicione outra antes de remover esta.',
       passkeyNeeded:
-        'Um saque seu já foi pago; por isso, você precisa de uma chave de acesso para sacar dinheiro ou adicionar uma conta bancária.',
+        'Já enviamos um saque ao seu banco; por isso, você precisa de uma chave de acesso para sacar dinheiro ou adicionar uma conta bancária.',
       passkeyRefused: 'Esta chave de acesso não foi aceita. Tente de novo.',
       address: 'Use pelo menos três letras ou números. Algumas palavras são reservadas.',
       addressTaken: 'Outra causa já usa este endereço.',
@@ -871,9 +871,9 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       risk: 'Sem uma chave de acesso, qualquer pessoa que consiga ler seu e‑mail pode entrar e solicitar seu dinheiro.',
       reasons: {
         optional:
-          'A chave de acesso é desbloqueada com sua digital, seu rosto ou seu PIN e leva cerca de um minuto para adicionar. Você pode deixar para depois até que seu primeiro saque seja pago. A partir daí, vai precisar dela para solicitar outro saque ou adicionar uma conta bancária.',
+          'A chave de acesso é desbloqueada com sua digital, seu rosto ou seu PIN e leva cerca de um minuto para adicionar. Você pode deixar para depois até que seu primeiro saque seja enviado. A partir daí, vai precisar dela para solicitar outro saque ou adicionar uma conta bancária.',
         required:
-          'Um saque seu já foi pago; por isso, agora você precisa de uma chave de acesso para solicitar outro ou adicionar uma conta bancária.',
+          'Já enviamos um saque ao seu banco; por isso, agora você precisa de uma chave de acesso para solicitar outro ou adicionar uma conta bancária.',
       },
       device:
         'Se este aparelho não consegue criar uma chave de acesso, use o celular, outro computador ou uma chave de segurança. Se você não tem nada disso, responda a qualquer e‑mail nosso, e nossa equipe vai ajudar.',
