@@ -32,7 +32,12 @@ export function SearchPage({ page, text, results }: Props) {
       title={text === '' ? t('staff.search.title') : t('staff.search.titleFor', { value: text })}
       intro={t('staff.search.intro')}
     >
-      {results !== null && groups.length === 0 && <p className="empty">{t('staff.search.nothing')}</p>}
+      {results !== null && groups.length === 0 && (
+        <p className="empty">
+          {t('staff.search.nothing')}
+          {results.isMistyped && ` ${t('staff.search.mistyped')}`}
+        </p>
+      )}
       {groups}
     </DashboardFrame>
   );

@@ -97,6 +97,14 @@ test.each([
   expect(await paymentsFor(await text())).toEqual([wanted]);
 });
 
+test('a receipt number with a wrong character is noticed, which a reference or a name is not', async () => {
+  const number = (await row(wanted)).receiptNumber ?? '';
+  const misread = writeReceiptNumber(number.slice(0, -1) + (number.endsWith('2') ? '3' : '2'));
+  const isMistyped = async (text: string) => (await searchEverything(text, NOW)).isMistyped;
+  expect([await isMistyped(misread), await isMistyped(number)]).toEqual([true, false]);
+  expect([await isMistyped('ORDER-77'), await isMistyped('Rosa')]).toEqual([false, false]);
+});
+
 test('an underscore in an email is no wildcard', async () => {
   expect(await paymentsFor('ana_x@example.org')).toHaveLength(1);
   expect(await paymentsFor('ros_@example.org')).toEqual([]);

@@ -1,4 +1,5 @@
 import { db } from '#lib/db.ts';
+import { readReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import { listCauses } from './causes.ts';
 import { findClientIds } from './clients.ts';
 import { type FoundPerson, findPeople } from './find-people.ts';
@@ -39,6 +40,8 @@ export async function searchEverything(text: string, now: Date) {
     people: [...creators.slice(0, MOST), ...donors.slice(0, MOST)],
     others: [...clients.slice(0, MOST), ...objects],
     most: MOST,
+    /** It has the length of a receipt number, and its checksum does not hold: somebody may have misread it. */
+    isMistyped: readReceiptNumber(text) === 'mistyped',
     /** Whether the list of that kind has more. */
     hasMore: {
       payments: payments.rows.length > MOST,

@@ -8,6 +8,7 @@ export const staffEn = {
       intro: 'Search by ID, receipt number, gateway ID, partner reference, email, donor name, cause title, or client.',
       caption: 'Search results, newest first',
       nothing: 'Nothing was found.',
+      mistyped: 'If it is a receipt number, at least one of its characters is wrong. Ask for it again.',
       others: 'Other matches',
       people: 'People',
       morePeople: 'Up to {count} of each kind are shown, and there are more. Type more of the name or email.',

@@ -12,6 +12,7 @@ export const staffEs: Texts<typeof staffEn> = {
         'Busca por ID, número de comprobante, ID de la pasarela, referencia del aliado, correo, nombre del donante, título de la causa o cliente.',
       caption: 'Resultados de la búsqueda, del más reciente al más antiguo',
       nothing: 'No se encontró nada.',
+      mistyped: 'Si es un número de comprobante, tiene al menos un carácter equivocado. Pídelo de nuevo.',
       others: 'Otros resultados',
       people: 'Personas',
       morePeople: 'Se muestran hasta {count} personas de cada tipo y hay más. Escribe más del nombre o del correo.',

@@ -12,6 +12,7 @@ export const staffPt: Texts<typeof staffEn> = {
         'Busque por ID, número do comprovante, ID do gateway, referência do parceiro, e‑mail, nome do doador, título da causa ou cliente.',
       caption: 'Resultados da busca, do mais recente ao mais antigo',
       nothing: 'Nada foi encontrado.',
+      mistyped: 'Se for um número de comprovante, pelo menos um caractere está errado. Peça-o de novo.',
       others: 'Outros resultados',
       people: 'Pessoas',
       morePeople: 'Aparecem até {count} pessoas de cada tipo, e há mais. Digite mais do nome ou do e‑mail.',
