@@ -14,6 +14,7 @@ const PAYMENT: PaymentDetail = {
   externalReference: null,
   amount: { amountMajor: 50, currency: 'USD' },
   receivedAt: AT,
+  cardLast4: null,
   refunded: { amountMajor: 0, currency: 'USD' },
   disputed: { amountMajor: 0, currency: 'USD' },
   chargedBack: { amountMajor: 0, currency: 'USD' },

@@ -37,7 +37,10 @@ export function PaymentsTable({ page, payments, caption, empty, list }: Props) {
     cell: (payment) => (
       <>
         {amountColumn(page, '').cell(payment)}
-        <small className="below">{t(`staff.money.rails.${payment.rail}`)}</small>
+        <small className="below">
+          {t(`staff.money.rails.${payment.rail}`)}
+          {payment.cardLast4 !== null && ` •••• ${payment.cardLast4}`}
+        </small>
       </>
     ),
   };

@@ -149,6 +149,8 @@ const FILES = {
     refunded_amount: ({ refunded }, separator) => major(refunded, separator),
     disputed_amount: ({ disputed }, separator) => major(disputed, separator),
     charged_back_amount: ({ chargedBack }, separator) => major(chargedBack, separator),
+    // No number: a spreadsheet would drop its zeros.
+    card: ({ cardLast4 }) => cardLast4 && `•••• ${cardLast4}`,
   }),
   refunds: file(failedRefundList, {
     id: ({ id }) => id,

@@ -192,18 +192,18 @@ test('the file of payments has when the money came, which can be another month, 
   const id = await donation(causes.usd, { amountMajor: 50 });
   const succeededAt = new Date('2026-11-01T04:59:59Z');
   const amounts = { refundedMinor: 1234n, disputedMinor: 1000n, chargedBackMinor: 50n };
-  await db().payment.update({ where: { id }, data: { succeededAt, ...amounts } });
+  await db().payment.update({ where: { id }, data: { succeededAt, ...amounts, cardLast4: '0042' } });
   const waiting = await pendingPayment(causes.usd);
   const cellsOf = async (payment: string) => {
     let file = '';
     for await (const piece of exportList('payments', { q: payment }, NOW) ?? []) file += piece;
     const [header = '', line = ''] = file.split('\r\n');
-    const names = 'received_at_utc,refunded_amount,disputed_amount,charged_back_amount';
+    const names = 'received_at_utc,refunded_amount,disputed_amount,charged_back_amount,card';
     expect(header.endsWith(`,${names}`)).toBe(true);
-    return line.split(',').slice(-4);
+    return line.split(',').slice(-5);
   };
-  expect(await cellsOf(id)).toEqual([timestamp(succeededAt), '12.34', '10.00', '0.50']);
-  expect(await cellsOf(waiting)).toEqual(['', '0.00', '0.00', '0.00']);
+  expect(await cellsOf(id)).toEqual([timestamp(succeededAt), '12.34', '10.00', '0.50', '•••• 0042']);
+  expect(await cellsOf(waiting)).toEqual(['', '0.00', '0.00', '0.00', '']);
 });
 
 test('the file of withdrawals has what a bank statement has of each: its reference and day, and whether it came back', async () => {

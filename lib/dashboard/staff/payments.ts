@@ -129,6 +129,8 @@ export function paymentRow(payment: ShownPayment) {
     dispute: disputeOf(payment.disputes),
     reason: payment.refundReason === null ? null : oneOf(REFUND_REASONS, payment.refundReason),
     rail: oneOf(PAYMENT_METHODS, payment.rail),
+    /** The last four digits, by which donors tell of a card; null where the gateway reported none. */
+    cardLast4: payment.cardLast4,
   };
 }
 
