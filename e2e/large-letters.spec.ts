@@ -54,6 +54,23 @@ test('amounts of thousands of millions stay on the page, twice as large', async 
   expect(await overflow(page)).toBe(0);
 });
 
+test.describe('in Colombia', () => {
+  test.use({ locale: 'es-CO' });
+
+  test('amounts of usual length are twice as large, too', async ({ link, donor, page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const order = await link({ country: 'CO', amount: 50_000 });
+    await donor.open({ url: `${order.url}&lang=es` });
+    await donor.seeForm();
+    const amount = page.getByText('$ 50.000', { exact: true });
+    const size = () => amount.first().evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize));
+    const before = await size();
+    await enlarge(page);
+    expect(await size()).toBeCloseTo(2 * before);
+    expect(await overflow(page)).toBe(0);
+  });
+});
+
 test('the choices of the page of a cause are drawn alike, twice as large', async ({ partner, page }) => {
   const { url } = await partner.publishCause();
   await page.setViewportSize({ width: 360, height: 780 });

@@ -1,4 +1,4 @@
-import { currencyName, money, number, type Texts } from '#components/ui/texts.ts';
+import { areLong, currencyName, money, number, type Texts } from '#components/ui/texts.ts';
 import type { CausePageView } from '#lib/causes/page-view.ts';
 import type { Messages } from '#lib/i18n/messages/shape.ts';
 import { MAX_AMOUNT_MAJOR } from '#lib/money.ts';
@@ -49,7 +49,7 @@ export function GiftForm({ texts, page, draft }: Props) {
         </p>
       )}
       <input type="hidden" name="lang" value={locale} />
-      <fieldset>
+      <fieldset className={areLong(texts, presets, currency) ? 'gift-long' : undefined}>
         <legend>{t('cause.give.legend')}</legend>
         <div className="gift-choices">
           {presets.map((preset) => (

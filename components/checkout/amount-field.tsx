@@ -1,4 +1,4 @@
-import { currencyName, magnitude, money, number, type Texts } from '#components/ui/texts.ts';
+import { areLong, currencyName, magnitude, money, number, type Texts } from '#components/ui/texts.ts';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import { type CheckoutState, exampleAmount, presetsOf, readAmount } from './checkout-state.ts';
 import { amountErrorText, FIELD_IDS } from './error-text.ts';
@@ -13,6 +13,7 @@ export function AmountField({ state, dispatch }: Props) {
   const { currency } = state.view.link;
   const { choice, text, error } = state.form.amount;
   const errorText = error === null ? undefined : amountErrorText(error, state, texts);
+  const presets = presetsOf(state);
   const choose = (chosen: number | 'other') => dispatch({ type: 'amount_changed', choice: chosen, text });
   return (
     <fieldset
@@ -20,8 +21,8 @@ export function AmountField({ state, dispatch }: Props) {
       aria-describedby={choice === 'other' || errorText === undefined ? undefined : 'amount-error'}
     >
       <legend className="section-title">{t('checkout.amount.legend')}</legend>
-      <div className="choices">
-        {presetsOf(state).map((preset, index) => (
+      <div className={areLong(texts, presets, currency) ? 'choices choices-long' : 'choices'}>
+        {presets.map((preset, index) => (
           <label className="choice" key={preset}>
             <input
               id={index === 0 ? FIELD_IDS.choice : undefined}

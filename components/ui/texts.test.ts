@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Currency } from '#lib/currencies.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { currencyName, instant, longInstant, magnitude, money, type Texts } from './texts.ts';
+import { areLong, currencyName, instant, longInstant, magnitude, money, type Texts } from './texts.ts';
 
 const texts = (locale: Locale, formatLocale: string, ownCurrency: Currency): Texts => ({
   t: translatorFor(locale),
@@ -51,6 +51,18 @@ describe('money on a page', () => {
     expect(plain(magnitude(page, amount, currency))).toBe(expected);
   });
 });
+
+it.each([
+  [colombian, 'COP', [50_000, 100_000, 250_000], false],
+  [brazilian, 'COP', [50_000, 500_000], false],
+  [brazilian, 'COP', [500_000, 1_000_000], true],
+  [colombian, 'COP', [4_000_000_000, 8_000_000_000], true],
+] as const)(
+  '%# of the amounts to choose from only long ones are smaller with large letters',
+  (page, currency, amounts, is) => {
+    expect(areLong(page, amounts, currency)).toBe(is);
+  },
+);
 
 describe('an instant in Spanish', () => {
   it.each([

@@ -12,6 +12,14 @@ export function money(texts: MoneyStyle, amountMajor: number, currency: string):
   return writeMoney(amountMajor, currency, texts);
 }
 
+/** The most characters of an amount that has the room of one choice on a phone with letters twice as large. */
+const LONGEST_CHOICE = 12;
+
+/** Whether some of the amounts to choose from (major units) are so long that large letters have to be smaller. */
+export function areLong(texts: MoneyStyle, amounts: readonly number[], currency: string): boolean {
+  return amounts.some((amountMajor) => money(texts, amountMajor, currency).length > LONGEST_CHOICE);
+}
+
 /** A whole number, grouped as the page does. */
 export function number(texts: Pick<Texts, 'formatLocale'>, value: number): string {
   return writeNumber(value, texts.formatLocale);
