@@ -115,6 +115,9 @@ export function createHttpServer(settings: Env, pages: Handler): Server {
   const answer: Handler = (request, response) => {
     if (request.httpVersion === '1.1' && request.headers.host === undefined)
       return refuseRequest(request, response, 400, { field: 'Host', message: 'is required' });
+    // Of several hosts, another server on the way may take another one (RFC 9112, 3.2). Repeated headers are joined.
+    if (request.headers.host?.includes(','))
+      return refuseRequest(request, response, 400, { field: 'Host', message: 'must not be given twice' });
     // Such framing is faulty (RFC 9112, 6.1): another server on the way may see another end of the body.
     if (request.httpVersion !== '1.1' && request.headers['transfer-encoding'] !== undefined)
       return refuseRequest(request, response, 400, { field: 'Transfer-Encoding', message: 'needs HTTP/1.1' });

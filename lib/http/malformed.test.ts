@@ -73,6 +73,12 @@ describe('an unreadable request is answered with a problem document', () => {
     ['another protocol', 400, '/', () => '\x16\x03\x01\x02\x00\x01\r\n\r\n'],
     ['no Host', 400, '/v1/causes', () => 'GET /v1/causes HTTP/1.1\r\n\r\n'],
     [
+      'two Host headers',
+      400,
+      '/v1/causes',
+      () => `GET /v1/causes HTTP/1.1\r\nHost: ${host()}\r\nHost: other.example\r\n\r\n`,
+    ],
+    [
       'an expectation that nobody meets',
       417,
       '/v1/causes',
