@@ -1,20 +1,4 @@
-import { LanguageLinks } from '#components/ui/language-links.tsx';
-import { PlainPage } from '#components/ui/plain-page.tsx';
-import { requestLocale, requestNonce } from '#components/ui/request.ts';
-import { translatorFor } from '#lib/i18n/translate.ts';
+import { NotFoundPage } from '#components/ui/not-found-page.tsx';
 
-/**
- * A real 404 that reveals nothing of what exists. Next sends it along with every page, and loads its scripts there: it has none.
- */
-export default async function NotFound() {
-  const [locale, nonce] = await Promise.all([requestLocale(), requestNonce()]);
-  const t = translatorFor(locale);
-  return (
-    <PlainPage locale={locale} t={t} nonce={nonce} Languages={LanguageLinks} title={t('pageErrors.notFoundTitle')}>
-      <p>{t('pageErrors.notFoundBody')}</p>
-      <a className="button" href={`/?${new URLSearchParams({ lang: locale })}`}>
-        {t('pageErrors.notFoundHome')}
-      </a>
-    </PlainPage>
-  );
-}
+/** For an address without a page. */
+export default NotFoundPage;

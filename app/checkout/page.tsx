@@ -1,8 +1,8 @@
 import { cookies } from 'next/headers';
-import { notFound } from 'next/navigation';
 import { CheckoutPage } from '#components/checkout/checkout-page.tsx';
 import { ErrorPage } from '#components/checkout/error-page.tsx';
 import { linkRequest } from '#components/checkout/link-request.ts';
+import { NotFoundPage } from '#components/ui/not-found-page.tsx';
 import { now as readClock } from '#lib/clock.ts';
 import { cookieBy } from '#lib/cookies.ts';
 import { env } from '#lib/env.ts';
@@ -25,7 +25,10 @@ export default async function Page({ searchParams }: Props) {
   const cookie = cookieBy((name) => jar.get(name)?.value, DONOR_COOKIE);
   const secret = ref !== undefined ? linkSecret(cookie, ref) : undefined;
   const view = ref !== undefined ? await loadCheckout(ref, now, secret) : null;
-  if (ref === undefined || view === null) notFound();
+  if (ref === undefined || view === null) {
+    setErrorStatus('missing');
+    return <NotFoundPage />;
+  }
   const request = await linkRequest({ linkId: ref, lang, view, qaDeck: env().qaDeck });
   if (typeof view === 'string') {
     setErrorStatus(view);

@@ -1,9 +1,11 @@
 import { headers } from 'next/headers';
-import { notFound, permanentRedirect } from 'next/navigation';
+import { permanentRedirect } from 'next/navigation';
 import { CausePage } from '#components/cause/cause-page.tsx';
 import type { GiftDraft } from '#components/cause/gift-form.tsx';
+import { NotFoundPage } from '#components/ui/not-found-page.tsx';
 import { requestNonce, requestReader } from '#components/ui/request.ts';
 import { loadCausePage } from '#lib/causes/load-page.ts';
+import { setErrorStatus } from '#lib/http/page-status.ts';
 import { amountWords } from '#lib/i18n/amount-words.ts';
 import { causeEn } from '#lib/i18n/messages/en/cause.ts';
 import { localeNamed } from '#lib/i18n/negotiate.ts';
@@ -26,7 +28,10 @@ export default async function Page({ params, searchParams }: Props) {
     updatesBefore: one(updates),
     viewer: async () => findActor(await headers()),
   });
-  if (found.kind === 'missing') notFound();
+  if (found.kind === 'missing') {
+    setErrorStatus('missing');
+    return <NotFoundPage />;
+  }
   // Permanent for search engines. Browsers do not cache it (no-store), because a cause can return to an earlier address.
   const named = localeNamed(one(lang));
   if (found.kind === 'moved') permanentRedirect(`/c/${found.slug}${named ? `?lang=${named}` : ''}`);

@@ -1,8 +1,8 @@
 import { cookies } from 'next/headers';
-import { notFound } from 'next/navigation';
 import { ErrorPage } from '#components/checkout/error-page.tsx';
 import { linkRequest } from '#components/checkout/link-request.ts';
 import { ReturnPage } from '#components/checkout/return-page.tsx';
+import { NotFoundPage } from '#components/ui/not-found-page.tsx';
 import { now as readClock } from '#lib/clock.ts';
 import { cookieBy } from '#lib/cookies.ts';
 import { env } from '#lib/env.ts';
@@ -26,7 +26,10 @@ export default async function Page({ searchParams }: Props) {
   // Counted like the polls of the page.
   const maySync = ref !== undefined && isIdOf('checkoutLink', ref) && (await isWithinLimit('link', `page:${ref}`));
   const loaded = ref !== undefined ? await loadReturn(ref, readClock(), secret, maySync) : null;
-  if (ref === undefined || loaded === null) notFound();
+  if (ref === undefined || loaded === null) {
+    setErrorStatus('missing');
+    return <NotFoundPage />;
+  }
   const view = typeof loaded === 'string' ? loaded : loaded.view;
   const request = await linkRequest({ linkId: ref, lang, view, qaDeck: env().qaDeck });
   if (typeof loaded === 'string') {
