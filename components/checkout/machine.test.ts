@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Texts } from '#components/ui/texts.ts';
-import { amountWords } from '#lib/i18n/amount-words.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { CheckoutView, ConfirmationView, PaymentMethod } from '#lib/payments/views/checkout-view.ts';
 import { unreachable } from '#lib/unreachable.ts';
+import { checkoutView } from '#testing/checkout-view.ts';
 import type { Answer, Failure, SavedDonation } from './api.ts';
 import type { Details } from './check-details.ts';
 import {
@@ -32,46 +32,7 @@ import type { FormError, PayOutcome } from './methods/method.ts';
 const BANK_MISSING: FormError = { text: (t) => t('redirect.pse.errors.bank'), target: 'pse-bank' };
 const PHONE_WRONG: FormError = { text: (t) => t('redirect.pse.errors.phone'), target: 'pse-phone' };
 
-const VIEW: CheckoutView = {
-  link: {
-    id: 'chl_1',
-    status: 'open',
-    amount: 50,
-    currency: 'USD',
-    expires_at: '2026-11-23T02:53:00.000Z',
-    cause: { key: 'roof', name: 'A roof', image: '' },
-  },
-  url: 'https://give.example.org/checkout?ref=chl_1',
-  amountToPay: 50,
-  acceptance: 'accepting',
-  methods: ['card', 'wallet'],
-  cardBounds: { min: 1, max: 10_000 },
-  redirects: [{ method: 'wallet', form: 'mercado-pago-wallet', min: 20, max: 500, options: [] }],
-  prefill: { email: '', name: '', anonymous: false, message: '' },
-  amountWords: amountWords('USD'),
-  country: 'us',
-  trust: {
-    receiver: null,
-    service: null,
-    feePercent: 5,
-    feeModel: 'plus_gateway_costs',
-    termsUrl: null,
-    privacyUrl: null,
-    supportEmail: null,
-  },
-  causeUrl: null,
-  successUrl: null,
-  cancelUrl: null,
-  cameFromCause: false,
-  refund: null,
-  testMode: true,
-  stripeJsUrl: null,
-  waitingFor: null,
-  processing: false,
-  declined: false,
-  cardDeclined: false,
-  confirming: false,
-};
+const VIEW = checkoutView();
 const ENGLISH: Texts = { t: translatorFor('en'), locale: 'en', formatLocale: 'en-US', ownCurrency: 'USD' };
 const OPEN: ConfirmationView = {
   status: 'open',

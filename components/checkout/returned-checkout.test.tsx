@@ -1,53 +1,13 @@
 import { prerender } from 'react-dom/static';
 import { describe, expect, it } from 'vitest';
 import { TextsProvider } from '#components/ui/texts-provider.tsx';
-import { amountWords } from '#lib/i18n/amount-words.ts';
 import type { CheckoutView } from '#lib/payments/views/checkout-view.ts';
+import { colombianView } from '#testing/checkout-view.ts';
 import { browserTexts, checkoutTexts } from './page-texts.ts';
 import { ReturnedCheckout } from './returned-checkout.tsx';
 
 const REFUND = { state: 'refund_due', amount: 50_000, currency: 'COP', reason: 'mismatch' } as const;
-const VIEW: CheckoutView = {
-  link: {
-    id: 'chl_1',
-    status: 'open',
-    amount: 50_000,
-    currency: 'COP',
-    expires_at: '2026-11-22T02:53:00.000Z',
-    cause: { key: 'k', name: 'A well', image: '' },
-    branding: { display_name: 'Manos' },
-  },
-  url: 'https://give.example.org/checkout?ref=chl_1',
-  amountToPay: 50_000,
-  acceptance: 'accepting',
-  methods: ['card', 'bank_transfer'],
-  cardBounds: { min: 1, max: 1_000_000 },
-  redirects: [{ method: 'bank_transfer', form: 'pse', min: 1_600, max: 1_000_000, options: [] }],
-  prefill: { email: '', name: '', anonymous: false, message: '' },
-  amountWords: amountWords('COP'),
-  country: 'co',
-  trust: {
-    receiver: null,
-    service: null,
-    feePercent: 5,
-    feeModel: 'plus_gateway_costs',
-    termsUrl: null,
-    privacyUrl: null,
-    supportEmail: null,
-  },
-  causeUrl: null,
-  successUrl: null,
-  cancelUrl: 'https://partner.example.org/back',
-  cameFromCause: false,
-  refund: null,
-  testMode: true,
-  stripeJsUrl: null,
-  waitingFor: null,
-  processing: false,
-  declined: false,
-  cardDeclined: false,
-  confirming: false,
-};
+const VIEW = colombianView();
 
 async function render(view: Partial<CheckoutView>, isSynced: boolean): Promise<string> {
   const { t: _, ...language } = checkoutTexts({ locale: 'en', place: null }, 'co');

@@ -4,6 +4,7 @@ import { browserTexts, checkoutTexts } from '#components/checkout/page-texts.ts'
 import { TextsProvider } from '#components/ui/texts-provider.tsx';
 import { LOCALES, type Locale } from '#lib/i18n/locales.ts';
 import type { CheckoutView, DonorReceipt, RefundNotice } from '#lib/payments/views/checkout-view.ts';
+import { colombianView } from '#testing/checkout-view.ts';
 import { endedView } from '../checkout-state.ts';
 import { NoMethod, NotAccepting, NotOpenYet } from './closed.tsx';
 import { Declined } from './declined.tsx';
@@ -11,23 +12,11 @@ import { Outcome } from './outcome.tsx';
 import { ReceiptSuggestion } from './receipt-suggestion.tsx';
 import { ReturnCountdown } from './return-countdown.tsx';
 
-const VIEW = {
-  link: {
-    id: 'chl_1',
-    status: 'open',
-    amount: 50_000,
-    currency: 'COP',
-    expires_at: '2026-11-22T02:53:00.000Z',
-    cause: { key: 'k', name: 'Un techo <b>nuevo</b>', image: '' },
-    branding: { display_name: 'Manos' },
-  },
-  country: 'co',
-  waitingFor: null,
+const VIEW = colombianView({
+  link: { cause: { key: 'k', name: 'Un techo <b>nuevo</b>', image: '' } },
   causeUrl: 'https://here.example.org/c/k',
   successUrl: 'https://partner.example.org/thanks',
-  cancelUrl: 'https://partner.example.org/back',
-  refund: null,
-} as CheckoutView;
+});
 
 const DUE = { state: 'refund_due', amount: 50_000, currency: 'COP', reason: 'late' } as const;
 
