@@ -1,9 +1,6 @@
-import { useTexts } from '#components/ui/texts-provider.tsx';
 import { endedView } from './checkout-state.ts';
 import { usableMethods } from './methods/offer.ts';
-import { Outcome } from './outcomes/outcome.tsx';
-import { ReceiptSuggestion } from './outcomes/receipt-suggestion.tsx';
-import { ReturnCountdown } from './outcomes/return-countdown.tsx';
+import { NewOutcome } from './outcomes/new-outcome.tsx';
 import type { Checkout } from './use-checkout.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -11,19 +8,9 @@ export type AfterPaymentProps = Pick<Checkout, 'state' | 'dispatch'>;
 
 /** What follows the form: waiting for a payment, and what became of it. */
 export function AfterPayment({ state, dispatch }: AfterPaymentProps) {
-  const texts = useTexts();
   const { view, step } = state;
   if (step.kind === 'form') return null;
-  if (step.kind === 'ended')
-    return (
-      <Outcome
-        texts={texts}
-        ReturnCountdown={ReturnCountdown}
-        suggestion={<ReceiptSuggestion />}
-        view={endedView(view, step.status)}
-        isNew
-      />
-    );
+  if (step.kind === 'ended') return <NewOutcome view={endedView(view, step.status)} />;
   return (
     <Waiting
       step={step}

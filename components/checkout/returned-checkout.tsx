@@ -8,11 +8,9 @@ import { endedView } from './checkout-state.ts';
 import { openReturn } from './machine.ts';
 import { usableMethods } from './methods/offer.ts';
 import { Declined } from './outcomes/declined.tsx';
+import { NewOutcome } from './outcomes/new-outcome.tsx';
 import { partnerLabel } from './outcomes/next-links.tsx';
-import { Outcome } from './outcomes/outcome.tsx';
-import { ReceiptSuggestion } from './outcomes/receipt-suggestion.tsx';
 import { RefundNotice } from './outcomes/refund-notice.tsx';
-import { ReturnCountdown } from './outcomes/return-countdown.tsx';
 import { useIsScreen } from './page-heading.tsx';
 import { titleOf } from './page-title.ts';
 import { type Checkout, useCheckout } from './use-checkout.ts';
@@ -60,16 +58,7 @@ function ReturnScreen({ checkout: { state, dispatch }, checkoutHref }: ScreenPro
         hasOtherMethods={usableMethods(view).length > 1}
       />
     );
-  if (step.kind === 'ended')
-    return (
-      <Outcome
-        texts={texts}
-        ReturnCountdown={ReturnCountdown}
-        suggestion={<ReceiptSuggestion />}
-        view={endedView(view, step.status)}
-        isNew
-      />
-    );
+  if (step.kind === 'ended') return <NewOutcome view={endedView(view, step.status)} />;
   if (refund)
     return (
       <div className="return-watch">
