@@ -6,7 +6,7 @@ import { withoutInvisible } from '#lib/invisible-text.ts';
 export const brandingSchema = z.strictObject({
   accent_color: z
     .string('must be a string')
-    .regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour written as #RRGGBB')
+    .regex(/^#[0-9A-Fa-f]{6}$/, 'must be a color written as #RRGGBB')
     .optional()
     .describe('In the format `#RRGGBB`.'),
   display_name: visibleText(60).optional().describe('Plain text.'),
