@@ -16,6 +16,19 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('link', { name: 'Return to Casa Abierta' })).toBeVisible();
   });
 
+  test('a page that does not exist says so', async ({ page, instance }) => {
+    for (const path of [
+      '/checkout?ref=chl_none',
+      '/checkout/return?ref=chl_none',
+      '/c/none',
+      '/receipt/rct_none',
+      '/none',
+    ]) {
+      expect((await page.goto(`${instance.baseUrl}${path}`))?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist' })).toBeVisible();
+    }
+  });
+
   test('a donor sees which link was cancelled, and its amount', async ({ link, donor, page, instance }) => {
     const order = await link();
     await instance.operate('link', 'cancel', { id: order.id });
