@@ -398,7 +398,7 @@ export const TEST_FAULTS: readonly Mutant[] = [
       '',
     ],
     'an attempt is asked of the API that was chosen since': [
-      'lib/rails/mercado-pago/attempts.ts',
+      'lib/rails/mercado-pago/account.ts',
       'isOrderId(reference) ? orders : payments',
       'isOrderId(reference) ? chosen : chosen',
     ],

@@ -1,10 +1,9 @@
 import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes';
 import type { MercadoPagoKeys } from '#lib/env/gateway-keys.ts';
-import { mercadoPagoAccount } from '../mercado-pago/account.ts';
-import { type Attempts, attemptsBy } from '../mercado-pago/attempts.ts';
+import { attemptsBy, mercadoPagoAccount } from '../mercado-pago/account.ts';
 import { MercadoPagoHttp } from '../mercado-pago/http.ts';
 import { orderReference } from '../mercado-pago/order-reference.ts';
-import { type OrderAnswer, orderAttempts } from '../mercado-pago/orders.ts';
+import { type Attempts, type OrderAnswer, orderAttempts } from '../mercado-pago/orders.ts';
 import {
   cancelPayment,
   findPayments,

@@ -4,11 +4,10 @@ import type { PreferenceResponse } from 'mercadopago/dist/clients/preference/com
 import { z } from 'zod';
 import type { MercadoPagoKeys } from '#lib/env/gateway-keys.ts';
 import { isEmailAddress } from '#lib/fields.ts';
-import { mercadoPagoAccount } from '../mercado-pago/account.ts';
-import { type Attempts, attemptsBy } from '../mercado-pago/attempts.ts';
+import { attemptsBy, mercadoPagoAccount } from '../mercado-pago/account.ts';
 import { MercadoPagoHttp } from '../mercado-pago/http.ts';
 import { orderReference } from '../mercado-pago/order-reference.ts';
-import { orderAttempts } from '../mercado-pago/orders.ts';
+import { type Attempts, orderAttempts } from '../mercado-pago/orders.ts';
 import {
   cancelPayment,
   findPayments,

@@ -1,9 +1,12 @@
+import type { MercadoPagoKeys } from '#lib/env/gateway-keys.ts';
+import { isGatewayError } from '../port/errors.ts';
+import type { AttemptHandle } from '../port/payment.ts';
 import type { Rail } from '../port/rail.ts';
 import { readBalance, readBooks } from './books.ts';
 import { readNotification } from './events.ts';
 import type { MercadoPagoHttp } from './http.ts';
 import { isOrderId } from './order-reference.ts';
-import { findOrder } from './orders.ts';
+import { type Attempts, findOrder } from './orders.ts';
 import { findOrCreateRefund, findPayment, findRefund } from './payments.ts';
 import { toMajor } from './translate.ts';
 
@@ -31,4 +34,29 @@ export function mercadoPagoAccount(
     readBalance: () => readBalance(http),
     readEvent: async (headers, url, _readBody, now) => readNotification(headers, url, webhookSecrets, now),
   };
+}
+
+/** New attempts are started with the chosen API; each goes on with the one that it was started with. */
+export function attemptsBy(api: MercadoPagoKeys['api'], { payments, orders }: Record<typeof api, Attempts>): Attempts {
+  const chosen = api === 'orders' ? orders : payments;
+  const of = ({ reference }: AttemptHandle) => (isOrderId(reference) ? orders : payments);
+  return {
+    start: (input) => chosen.start(input),
+    findStarted: async (linkId, paymentId) =>
+      (await chosen.findStarted(linkId, paymentId)) ??
+      // It may have been started before the other API was chosen, unless the account may not use that one.
+      noneIfRefused((chosen === orders ? payments : orders).findStarted(linkId, paymentId)),
+    resume: (attempt) => of(attempt).resume(attempt),
+    retrieve: (attempt) => of(attempt).retrieve(attempt),
+    cancel: (attempt) => of(attempt).cancel(attempt),
+  };
+}
+
+async function noneIfRefused<Found>(found: Promise<Found>): Promise<Found | null> {
+  try {
+    return await found;
+  } catch (error) {
+    if (!isGatewayError(error) || error.failure !== 'refused') throw error;
+    return null;
+  }
 }

@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { log } from '#lib/log.ts';
 import { GatewayError, isGatewayError, UNREADABLE } from '../port/errors.ts';
 import type { FoundPayment, RemoteAttempt, RemotePayment } from '../port/payment.ts';
-import type { RedirectStart, RedirectStarted } from '../port/rail.ts';
-import type { Attempts } from './attempts.ts';
+import type { RedirectRail, RedirectStart, RedirectStarted } from '../port/rail.ts';
 import type { MercadoPagoHttp } from './http.ts';
 import { isOrderId, orderReference, readOrderReference } from './order-reference.ts';
 import {
@@ -19,6 +18,9 @@ import {
 } from './payments.ts';
 import { mapStartRefusals } from './start-refusals.ts';
 import { statusOf as paymentStatusOf } from './translate.ts';
+
+/** What depends on the API that an attempt was started with. */
+export type Attempts = Pick<RedirectRail, 'start' | 'findStarted' | 'resume' | 'retrieve' | 'cancel'>;
 
 /** An order as the API returns it; `api_response` is an addition of the SDK's. */
 export type OrderAnswer = Omit<OrderResponse, 'api_response'>;
