@@ -17,7 +17,6 @@ import { answerBusy } from './lib/http/answer-busy.ts';
 import { identifyAnswer } from './lib/http/answer-request.ts';
 import { serveBuildFiles } from './lib/http/build-files.ts';
 import { callerOf, setClientAddress, wasForwarded } from './lib/http/client-address.ts';
-import { costOf } from './lib/http/cost.ts';
 import { cacheDocuments } from './lib/http/document-cache.ts';
 import { pathTemplate } from './lib/http/logged-path.ts';
 import { answerMalformed, refuseRequest } from './lib/http/malformed.ts';
@@ -29,6 +28,7 @@ import { queueRendering } from './lib/http/render-queue.ts';
 import { expectsContinue, targetUrl } from './lib/http/request.ts';
 import {
   allowedMethods,
+  costOf,
   isDataPath,
   isQaPath,
   normalised,

@@ -136,7 +136,7 @@ function connectRedis(): Redis | undefined {
  * Counts a call against a limit and writes the headers about it (IETF draft-ietf-httpapi-ratelimit-headers:
  * `RateLimit-Policy`, `RateLimit`) into `headers`, even when it refuses.
  * @param id of the caller; for a limit that counts addresses the address, which is counted with its network
- * @param cost in calls of the API (lib/http/cost.ts). One that costs more than the whole limit uses up all of it.
+ * @param cost in calls of the API (lib/http/request-target.ts). One that costs more than the whole limit uses up all of it.
  * @throws Problem `rate_limit_exceeded` with the whole seconds to wait.
  */
 export async function countCall(
