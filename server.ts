@@ -22,7 +22,7 @@ import { pathTemplate } from './lib/http/logged-path.ts';
 import { answerMalformed, refuseRequest } from './lib/http/malformed.ts';
 import { cachePages } from './lib/http/page-cache.ts';
 import { documentForPage } from './lib/http/page-document.ts';
-import { onWriteHead, withPageResponse } from './lib/http/page-status.ts';
+import { withPageResponse } from './lib/http/page-status.ts';
 import { countCall } from './lib/http/rate-limit.ts';
 import { queueRendering } from './lib/http/render-queue.ts';
 import { expectsContinue, targetUrl } from './lib/http/request.ts';
@@ -36,7 +36,7 @@ import {
   pageTarget,
   routerHeader,
 } from './lib/http/request-target.ts';
-import { dataHeaders, writeResponse } from './lib/http/response.ts';
+import { dataHeaders, onWriteHead, writeResponse } from './lib/http/response.ts';
 import { methodName, routeName } from './lib/http/route-name.ts';
 import { type ApiRoute, type Route, router, serveApi } from './lib/http/routes.ts';
 import { errorPagePolicy, securityHeaders } from './lib/http/security-headers.ts';

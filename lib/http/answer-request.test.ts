@@ -3,13 +3,16 @@ import { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { log } from '#lib/log.ts';
 import { identifyAnswer } from './answer-request.ts';
+import { onWriteHead } from './response.ts';
 
 const ID = /^[0-9a-f-]{36}$/;
+
+const unsent = () => new ServerResponse(new IncomingMessage(new Socket()));
 
 /** The headers of an answer of the page, and the lines of the log about it. */
 function answered(status: number, headers: Record<string, string> = {}) {
   const logged = vi.spyOn(log(), 'info').mockReset();
-  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  const response = unsent();
   identifyAnswer({ method: 'GET', path: '/checkout' }, response);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.writeHead(status);
@@ -30,4 +33,17 @@ test.each([500, 503])('a page that is answered %i is in the log under its id', (
 
 test('the id of an action, which has its line, stays', () => {
   expect(answered(503, { 'X-Request-Id': 'of-the-action' })).toEqual({ id: 'of-the-action', lines: [] });
+});
+
+test.each([
+  ['by name', (response: ServerResponse) => response.writeHead(404)],
+  ['with the first byte', (response: ServerResponse) => Object.assign(response, { statusCode: 404 }).write('x')],
+])('headers that depend on the status are set before the head is sent %s', (_, send) => {
+  const response = unsent();
+  onWriteHead(response, (status) => {
+    response.setHeader('X-Status', status);
+    return status;
+  });
+  send(response);
+  expect(response.getHeader('x-status')).toBe(404);
 });

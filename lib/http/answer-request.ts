@@ -3,8 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { log } from '#lib/log.ts';
 import type { Problem } from '#lib/problems/problem.ts';
 import { loggedPath } from './logged-path.ts';
-import { onWriteHead } from './page-status.ts';
-import { asProblem } from './response.ts';
+import { asProblem, onWriteHead } from './response.ts';
 
 type LoggedRequest = { method: string; path: string };
 

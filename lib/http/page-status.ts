@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ServerResponse } from 'node:http';
 import { isDatabaseUnavailable } from '#lib/database-errors.ts';
+import { onWriteHead } from './response.ts';
 
 /** The `Retry-After` of a page while the database or a gateway is unreachable, in seconds. */
 const RETRY_AFTER_SECONDS = 10;
@@ -79,17 +80,6 @@ export function setErrorStatus(error: 'out_of_reach' | 'broken' | 'missing'): vo
   if (error === 'missing') setStatus(404);
   else if (error === 'broken') setStatus(500);
   else setStatus(503, { 'Retry-After': String(RETRY_AFTER_SECONDS) });
-}
-
-/**
- * Calls `change` just before the head of a page is sent, when its status is known.
- * @param change can set headers, which are not sent yet, and returns the status to send
- */
-export function onWriteHead(response: ServerResponse, change: (status: number) => number): void {
-  const { writeHead } = response;
-  // Both an explicit head and one that the first byte sends pass through here.
-  response.writeHead = (status: number, ...rest: unknown[]) =>
-    Reflect.apply(writeHead, response, [change(status), ...rest]);
 }
 
 function setStatus(status: number, headers: Readonly<Record<string, string>> = {}): void {

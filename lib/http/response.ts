@@ -67,6 +67,17 @@ export function writeResponse(response: ServerResponse, { status, body, headers 
   response.end(body);
 }
 
+/**
+ * Calls `change` just before the head of a response is sent, when its status is known.
+ * @param change can set headers, which are not sent yet, and returns the status to send
+ */
+export function onWriteHead(response: ServerResponse, change: (status: number) => number): void {
+  const { writeHead } = response;
+  // Both an explicit head and one that the first byte sends pass through here.
+  response.writeHead = (status: number, ...rest: unknown[]) =>
+    Reflect.apply(writeHead, response, [change(status), ...rest]);
+}
+
 const dataHeadersOf = new WeakMap<Env, Readonly<Record<string, string>>>();
 
 /**
