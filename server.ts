@@ -14,7 +14,6 @@ import { UnreadableValue } from './lib/encryption/seal.ts';
 import { requireDataKeys } from './lib/encryption/stored.ts';
 import { type Env, env, unservableReason } from './lib/env.ts';
 import { answerBusy } from './lib/http/answer-busy.ts';
-import { identifyAnswer } from './lib/http/answer-request.ts';
 import { serveBuildFiles } from './lib/http/build-files.ts';
 import { callerOf, setClientAddress, wasForwarded } from './lib/http/client-address.ts';
 import { cacheDocuments } from './lib/http/document-cache.ts';
@@ -36,7 +35,7 @@ import {
   pageTarget,
   routerHeader,
 } from './lib/http/request-target.ts';
-import { dataHeaders, onWriteHead, writeResponse } from './lib/http/response.ts';
+import { dataHeaders, identifyAnswer, onWriteHead, writeResponse } from './lib/http/response.ts';
 import { methodName, routeName } from './lib/http/route-name.ts';
 import { type ApiRoute, type Route, router, serveApi } from './lib/http/routes.ts';
 import { errorPagePolicy, securityHeaders } from './lib/http/security-headers.ts';

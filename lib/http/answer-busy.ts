@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Problem } from '#lib/problems/problem.ts';
-import { logRequest } from './answer-request.ts';
 import { pageOfForm, refusalHtml } from './form-refusal.ts';
 import { documentForPage, readerLocale } from './page-document.ts';
 import { targetUrl } from './request.ts';
+import { logRequest } from './response.ts';
 
 /**
  * Answers a page that is not rendered now, because its address has used up its limit or too many wait: 429 or 503 with

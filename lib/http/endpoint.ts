@@ -11,7 +11,6 @@ import type { IdempotentRequest } from '#lib/hot-queries/stored-response.ts';
 import { isIdOf } from '#lib/ids.ts';
 import type { RowInsert } from '#lib/row-insert.ts';
 import { type Admission, admit } from './admit.ts';
-import { answerRequest } from './answer-request.ts';
 import { parseBody, type ReadBody, readBody } from './body.ts';
 import { deprecationHeaders, requireNotice } from './deprecation.ts';
 import { isKnownTag } from './etag.ts';
@@ -19,7 +18,7 @@ import { claimInOneStatement, claimWithRow, once, replayStored } from './idempot
 import { idempotentRequest, presentedKeyLookup } from './idempotency-key.ts';
 import { countCall } from './rate-limit.ts';
 import type { HttpRequest } from './request.ts';
-import { cacheControl, type HttpResponse, jsonResponse, problemResponse } from './response.ts';
+import { answerRequest, cacheControl, type HttpResponse, jsonResponse, problemResponse } from './response.ts';
 import { type ApiRoute, apiRoute } from './routes.ts';
 
 /** Path parameters; the router sets every one in the contract's path. */

@@ -5,11 +5,11 @@ import type { Locale } from '#lib/i18n/locales.ts';
 import { LOCALE_COOKIE, negotiateLocale } from '#lib/i18n/negotiate.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import { isStorableText } from '#lib/storable-text.ts';
-import { answerRequest } from './answer-request.ts';
 import { clientAddress } from './client-address.ts';
 import { pageOfForm, refusalPage } from './form-refusal.ts';
 import { requestFromWeb } from './request.ts';
 import { decodedPath } from './request-target.ts';
+import { answerRequest } from './response.ts';
 import { readUpload, type UploadedFile } from './upload.ts';
 
 /** The fields of a form by name: a text, or several if a name was sent several times. */

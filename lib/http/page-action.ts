@@ -2,11 +2,10 @@ import type { z } from 'zod';
 import { now as readClock } from '#lib/clock.ts';
 import { cookieOf, setCookie } from '#lib/cookies.ts';
 import { isIdOf } from '#lib/ids.ts';
-import { answerRequest } from './answer-request.ts';
 import { parseBody, readBody } from './body.ts';
 import { countCall } from './rate-limit.ts';
 import { requestFromWeb } from './request.ts';
-import { type HttpResponse, jsonResponse, problemResponse } from './response.ts';
+import { answerRequest, type HttpResponse, jsonResponse, problemResponse } from './response.ts';
 
 /** Names, an email address and a bank's fields, fully escaped, fit several times. */
 const MAX_BODY_BYTES = 8 * 1024;

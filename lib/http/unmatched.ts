@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '#lib/problems/problem.ts';
 import { authenticate } from './admit.ts';
-import { answerRequest, logRequest } from './answer-request.ts';
 import { countCall } from './rate-limit.ts';
 import type { HttpRequest } from './request.ts';
-import { cacheControl, type HttpResponse, problemResponse } from './response.ts';
+import { answerRequest, cacheControl, type HttpResponse, logRequest, problemResponse } from './response.ts';
 import { type ApiHandler, apiRoute } from './routes.ts';
 
 /** Announced paths that are not implemented (specification 4.7). A valid key gets 501; nothing is read or stored. */
