@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isOverdue, isPastExpiry } from '#lib/checkout-links/status.ts';
 import { isPayable } from './lock-link.ts';
-import { classifyPayment } from './sync/classify.ts';
+import { classifyPayment } from './sync/decisions.ts';
 
 const expiresAt = new Date('2026-11-21T12:00:00.000Z');
 const at = (ms: number) => new Date(expiresAt.getTime() + ms);

@@ -4,8 +4,13 @@ import { type PaymentFacts, paymentEntries } from '#lib/ledger/payment-postings.
 import { decideClaim, decideStarted } from '#lib/payments/attempts/decisions.ts';
 import { isPayable } from '#lib/payments/lock-link.ts';
 import { isLive, PAYMENT_STATES, type PaymentState } from '#lib/payments/states.ts';
-import { classifyPayment } from '#lib/payments/sync/classify.ts';
-import { decideEnd, finalState, isUnwanted, mustCancelAtGateway } from '#lib/payments/sync/decisions.ts';
+import {
+  classifyPayment,
+  decideEnd,
+  finalState,
+  isUnwanted,
+  mustCancelAtGateway,
+} from '#lib/payments/sync/decisions.ts';
 import {
   chargebackAmounts,
   decidePendingRefund,

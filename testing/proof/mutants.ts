@@ -12,11 +12,10 @@ export type Mutant = {
 };
 
 const STATUS = 'lib/checkout-links/status.ts';
-const CLASSIFY = 'lib/payments/sync/classify.ts';
 const LOCK = 'lib/payments/lock-link.ts';
 const STATES = 'lib/payments/states.ts';
 const STARTING = 'lib/payments/attempts/decisions.ts';
-const ENDING = 'lib/payments/sync/decisions.ts';
+const SYNCING = 'lib/payments/sync/decisions.ts';
 const REVERSALS = 'lib/payments/sync/reversals.ts';
 const POSTINGS = 'lib/ledger/payment-postings.ts';
 const APPLY = 'lib/payments/sync/apply-gateway-state.ts';
@@ -42,14 +41,19 @@ export const MUTANTS: readonly Mutant[] = [
     'return unpaidStatus(link);',
   ),
   // Classification.
-  fault('a second payment counts too', CLASSIFY, "if (link.isPaid) return 'duplicate';", ''),
-  fault('money after the expiry counts', CLASSIFY, ' || isPastExpiry(link, money.succeededAt)', ''),
-  fault('money on a cancelled link counts', CLASSIFY, 'link.cancelledAt || link.expiredAt', 'link.expiredAt'),
-  fault('money on an expired link counts', CLASSIFY, 'link.cancelledAt || link.expiredAt', 'link.cancelledAt'),
-  fault('money of another amount counts', CLASSIFY, 'money.amountMajor !== Number(attempt.amount)', 'false'),
+  fault('a second payment counts too', SYNCING, "if (link.isPaid) return 'duplicate';", ''),
+  fault('money after the expiry counts', SYNCING, ' || isPastExpiry(link, money.succeededAt)', ''),
+  fault(
+    'money on a cancelled link counts',
+    SYNCING,
+    'link.cancelledAt || link.expiredAt || is',
+    'link.expiredAt || is',
+  ),
+  fault('money on an expired link counts', SYNCING, 'link.expiredAt || is', 'is'),
+  fault('money of another amount counts', SYNCING, 'money.amountMajor !== Number(attempt.amount)', 'false'),
   fault(
     'money in time is late',
-    CLASSIFY,
+    SYNCING,
     "return 'approved';",
     "return isPastExpiry(link, now) ? 'late' : 'approved';",
   ),
@@ -93,37 +97,37 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   fault(
     'an attempt that its gateway has ended stays',
-    ENDING,
+    SYNCING,
     "return remote.status === 'declined' ? 'declined' : 'canceled';",
     "return remote.status === 'declined' ? 'declined' : undefined;",
   ),
   fault(
     'nothing is cancelled at its gateway',
-    ENDING,
+    SYNCING,
     'return isUndecided(found, attemptId) && !isKept;',
     'return false;',
   ),
   fault(
     'a link ends beside a payment that completed it',
-    ENDING,
+    SYNCING,
     "if (link.isPaid || link.cancelledAt || link.expiredAt) return 'ended';",
     "if (link.cancelledAt || link.expiredAt) return 'ended';",
   ),
   fault(
     'a cancelled link expires too',
-    ENDING,
+    SYNCING,
     "if (link.isPaid || link.cancelledAt || link.expiredAt) return 'ended';",
     "if (link.isPaid) return 'ended';",
   ),
   fault(
     'attempts of a link that has ended stay',
-    ENDING,
+    SYNCING,
     "return linkStatus(link) !== 'open' || !collects;",
     'return !collects;',
   ),
   fault(
     'attempts of a cause that stopped stay',
-    ENDING,
+    SYNCING,
     "return linkStatus(link) !== 'open' || !collects;",
     "return linkStatus(link) !== 'open';",
   ),

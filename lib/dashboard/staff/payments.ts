@@ -3,7 +3,7 @@ import { readableEmail } from '#lib/email-key.ts';
 import { oneOf } from '#lib/one-of.ts';
 import { PAYMENT_METHODS } from '#lib/payment-methods.ts';
 import { PAYMENT_STATES, type PaymentState } from '#lib/payments/states.ts';
-import { REFUND_REASONS } from '#lib/payments/sync/classify.ts';
+import { REFUND_REASONS } from '#lib/payments/sync/decisions.ts';
 import { donorEmailOf } from '#lib/people/donor.ts';
 import { readReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import type { Dispute, Payment, Prisma } from '#prisma/generated/client.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { classifyPayment } from './classify.ts';
+import { classifyPayment } from './decisions.ts';
 
 const expiresAt = new Date('2026-11-21T12:00:00.000Z');
 const at = (ms: number) => new Date(expiresAt.getTime() + ms);

@@ -1,10 +1,34 @@
-import { linkStatus } from '#lib/checkout-links/status.ts';
+import { isPastExpiry, linkStatus } from '#lib/checkout-links/status.ts';
 import type { LockedLink } from '#lib/payments/lock-link.ts';
 import { isInProgress, isUndecided, type PaymentState, paymentsOfAttempt } from '#lib/payments/states.ts';
-import type { RemoteAttempt } from '#lib/rails/port/payment.ts';
+import type { RemoteAttempt, RemotePayment } from '#lib/rails/port/payment.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 
 /* What syncing and ending attempts decide, without I/O: the product acts on it, and the model explores it. */
+
+/** Why funds are unmatched (ruling 42): received after the link ended, a second time, or not as asked for. */
+export const REFUND_REASONS = ['late', 'duplicate', 'mismatch'] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number];
+
+type Case = {
+  money: Pick<RemotePayment, 'linkId' | 'amountMajor' | 'currency' | 'succeededAt'>;
+  attempt: { amount: bigint; currency: string; wasLive: boolean };
+  link: { id: string; expiresAt: Date; cancelledAt: Date | null; expiredAt: Date | null; isPaid: boolean };
+  now: Date;
+};
+
+/**
+ * Whether received money completes its link. Called under the link's row lock. A link that was reported as ended stays
+ * ended: past its expiry only an attempt that was still live, and so kept the end open, can complete it (ruling 41).
+ */
+export function classifyPayment({ money, attempt, link, now }: Case): 'approved' | RefundReason {
+  if (money.linkId !== link.id || money.currency !== attempt.currency || money.amountMajor !== Number(attempt.amount))
+    return 'mismatch';
+  if (link.isPaid) return 'duplicate';
+  if (link.cancelledAt || link.expiredAt || isPastExpiry(link, money.succeededAt)) return 'late';
+  if (isPastExpiry(link, now) && !attempt.wasLive) return 'late';
+  return 'approved';
+}
 
 /**
  * Whether an attempt that is being ended is cancelled at its gateway: not if money has come or the gateway has ended it.

@@ -4,7 +4,7 @@ import type { RecipientView } from '#lib/clients/recipient-view.ts';
 import type { AmountWords } from '#lib/i18n/amount-words.ts';
 import type { PaidWith } from '#lib/i18n/write-paid-with.ts';
 import type { PaymentMethod } from '#lib/payment-methods.ts';
-import type { RefundReason } from '#lib/payments/sync/classify.ts';
+import type { RefundReason } from '#lib/payments/sync/decisions.ts';
 
 export type { PaymentMethod };
 

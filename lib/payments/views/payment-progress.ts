@@ -4,7 +4,7 @@ import { minorUnitsPerMajor } from '#lib/money.ts';
 import { oneOf } from '#lib/one-of.ts';
 import { optional } from '#lib/optional.ts';
 import { PAYMENT_METHODS } from '#lib/payment-methods.ts';
-import { REFUND_REASONS } from '#lib/payments/sync/classify.ts';
+import { REFUND_REASONS } from '#lib/payments/sync/decisions.ts';
 import { unmatchedRefund } from '#lib/payments/unmatched-refund.ts';
 import type { Payment, Prisma } from '#prisma/generated/client.ts';
 import type { PaymentProgress, RefundNotice } from './checkout-view.ts';
