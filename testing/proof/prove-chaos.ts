@@ -20,7 +20,7 @@ const SHORTEST_CALM = 1 / 12;
 const MOST_REORDERED = 4;
 /** How wrong the clock of a process may be, in milliseconds. */
 const MOST_SKEW_MS = 30_000;
-/** By then a payment has been noticed whose donor left and whose webhooks were lost, in milliseconds (`sync-schedule.ts`). */
+/** By then a payment has been noticed whose donor left and whose webhooks were lost, in milliseconds (`scheduled-sync.ts`). */
 const NOTICED_MS = 150_000;
 /** How long what is under way may take to come to its end once nothing fails any more, in milliseconds. */
 const SETTLE_LIMIT_MS = 10 * 60_000;

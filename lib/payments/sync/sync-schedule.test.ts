@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextSyncAfterEnd, nextSyncAt } from './sync-schedule.ts';
+import { nextSyncAfterEnd, nextSyncAt } from './scheduled-sync.ts';
 
 const rail = 'bank_transfer';
 const createdAt = new Date('2026-11-21T12:00:00.000Z');
