@@ -6,7 +6,7 @@ import { log } from '#lib/log.ts';
 import { countPayment } from '#lib/metrics.ts';
 import { callerOfLink } from '#lib/payments/card-testing/callers.ts';
 import { pauseAfterDeclines } from '#lib/payments/card-testing/pauses.ts';
-import { payerOf } from '#lib/payments/donor.ts';
+import { payerOf } from '#lib/payments/link-facts.ts';
 import { type LockedLink, lockLink, nextAttempt } from '#lib/payments/lock-link.ts';
 import { isInProgress, isLive } from '#lib/payments/states.ts';
 import type { RemoteAttempt, RemotePayment } from '#lib/rails/port/payment.ts';
