@@ -3,7 +3,7 @@ import { env } from '#lib/env.ts';
 import { DEFAULT_LOCALE, localeOfCountry } from '#lib/i18n/locales.ts';
 import { type DonationFacts, type EmailData, sendEmail } from '#lib/outbox/send-email.ts';
 import { type CauseFacts, findCauseFacts } from '#lib/payments/lock-link.ts';
-import { receivedMajor } from '#lib/payments/received-amount.ts';
+import { railByGateway } from '#lib/rails/registry.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 
 type DonorTemplate =
@@ -38,6 +38,17 @@ export async function mailDonor<T extends DonorTemplate>(
     ...facts,
     ...more,
   } as EmailData[T]);
+}
+
+/**
+ * The received amount of a payment, in major units of its currency, with its cents. The requested amount if nothing was
+ * received, or the gateway is no longer configured.
+ */
+function receivedMajor(payment: Pick<Payment, 'gateway' | 'amount' | 'amountMinor' | 'currency'>): number {
+  const { amountMinor, currency } = payment;
+  const rail = amountMinor === null ? undefined : railByGateway(payment.gateway);
+  if (amountMinor === null || !rail) return Number(payment.amount);
+  return rail.majorOf(amountMinor, currency);
 }
 
 /** The path of a receipt's page. The token gives access to the receipt, so only the donor gets it. */
