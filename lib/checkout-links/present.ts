@@ -1,10 +1,12 @@
+import { sanitiseBranding } from '#lib/clients/branding.ts';
 import { timestamp } from '#lib/clock.ts';
 import type { Currency } from '#lib/currencies.ts';
 import { env } from '#lib/env.ts';
 import type { PolledLink } from '#lib/hot-queries/find-link.ts';
+import type { LinkContext } from '#lib/hot-queries/link-context.ts';
 import { JsonText } from '#lib/json.ts';
-import type { LinkReply } from './contract.ts';
-import { unpaidStatus } from './status.ts';
+import type { LinkReply, PublicLinkReply } from './contract.ts';
+import { linkStatus, unpaidStatus } from './status.ts';
 
 /** The URL of a link's hosted checkout. */
 export function checkoutUrl(id: string): string {
@@ -44,5 +46,20 @@ function presentStatus(link: PolledLink) {
     currency_paid: approved.currency as Currency,
     payment_id: approved.id,
     completed_at: timestamp(approved.succeededAt),
+  };
+}
+
+/** The public view of a link (specification 2.2), for anyone who has the link's id. */
+export function presentPublicLink(link: PolledLink, { cause, branding: owner }: LinkContext): PublicLinkReply {
+  const branding = sanitiseBranding(owner);
+  return {
+    id: link.id,
+    status: linkStatus(link),
+    amount: link.amount,
+    currency: link.currency as Currency,
+    expires_at: timestamp(link.expiresAt),
+    cause: { key: cause.key, name: cause.title, image: cause.coverImageUrl ?? '' },
+    ...(link.approved ? { amount_paid: link.approved.amount, payment_id: link.approved.id } : {}),
+    ...(branding ? { branding } : {}),
   };
 }
