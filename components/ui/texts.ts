@@ -1,8 +1,7 @@
 import { atOneOClock, dateTimeFormat, numberFormat } from '#lib/i18n/formats.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
-import { writeNumber } from '#lib/i18n/numbers.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
-import { type MoneyStyle, writeMoney } from '#lib/i18n/write-money.ts';
+import { type MoneyStyle, writeMoney, writeNumber } from '#lib/i18n/write-money.ts';
 
 /** The language of a page: its translator, the locale for numbers and dates, and how its reader reads money. */
 export type Texts = { t: Translate; locale: Locale } & MoneyStyle;

@@ -1,8 +1,8 @@
 import { CSV_SEPARATORS, type CsvSeparator } from '#lib/csv.ts';
 import { db } from '#lib/db.ts';
 import { negotiateLocale } from '#lib/i18n/negotiate.ts';
-import { hasDecimalPoint } from '#lib/i18n/numbers.ts';
 import { moneyStyle, type Reader, readerOf } from '#lib/i18n/reader.ts';
+import { hasDecimalPoint } from '#lib/i18n/write-money.ts';
 
 /**
  * How files for a reader separate columns: as their account chose before, else as its reader writes numbers.

@@ -1,6 +1,5 @@
-import { writeNumber } from '#lib/i18n/numbers.ts';
 import type { RefusedAmount } from '#lib/i18n/parse-amount.ts';
-import { writeMoney } from '#lib/i18n/write-money.ts';
+import { writeMoney, writeNumber } from '#lib/i18n/write-money.ts';
 import { rejectField } from './form-errors.ts';
 import type { FormErrorCode } from './page-view.ts';
 

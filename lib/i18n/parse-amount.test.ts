@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { CURRENCIES, type Currency } from '#lib/currencies.ts';
 import { MAX_AMOUNT_MAJOR } from '#lib/money.ts';
 import { amountWords } from './amount-words.ts';
-import { writeNumber } from './numbers.ts';
 import { parseAmount, parseAmountWithCents, withinBounds } from './parse-amount.ts';
 import { moneyStyle, readerOfTag } from './reader.ts';
-import { writeMoney } from './write-money.ts';
+import { writeMoney, writeNumber } from './write-money.ts';
 
 const LOCALE_TAGS = [
   'en',

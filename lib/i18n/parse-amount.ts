@@ -1,6 +1,6 @@
 import { MAX_AMOUNT_MAJOR } from '#lib/money.ts';
 import type { AmountWords } from './amount-words.ts';
-import { hasDecimalPoint } from './numbers.ts';
+import { hasDecimalPoint } from './write-money.ts';
 
 /**
  * Why a text is not an amount. `ambiguous`: its points, commas or spaces have another meaning elsewhere; `other_currency`: a

@@ -4,10 +4,9 @@ import { CURRENCIES } from '#lib/currencies.ts';
 import { MAX_AMOUNT_MAJOR } from '#lib/money.ts';
 import { amountWords } from './amount-words.ts';
 import { LOCALES, type Locale } from './locales.ts';
-import { separatorsOf, writeNumber } from './numbers.ts';
 import { parseAmount } from './parse-amount.ts';
 import { moneyStyle, type Reader, readerOfTag } from './reader.ts';
-import { writeMoney } from './write-money.ts';
+import { separatorsOf, writeMoney, writeNumber } from './write-money.ts';
 
 /** Every country that writes one of our languages, and readers of whom only the language is known. */
 const TAGS = [

@@ -1,6 +1,6 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import { writeNumber } from '#lib/i18n/numbers.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { writeNumber } from '#lib/i18n/write-money.ts';
 
 type Props = { page: PageView; count: number; isCut: boolean };
 

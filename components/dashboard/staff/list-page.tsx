@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
-import { writeNumber } from '#lib/i18n/numbers.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { writeNumber } from '#lib/i18n/write-money.ts';
 import { ExportForm } from '../export-form.tsx';
 import { DashboardFrame } from '../frame.tsx';
 import { filtersOf, pagePath } from '../paging.tsx';
