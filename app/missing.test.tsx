@@ -9,6 +9,7 @@ import { ownDatabase } from '#testing/ledger.ts';
 import CausePage from './c/[slug]/page.tsx';
 import CheckoutPage from './checkout/page.tsx';
 import ReturnPage from './checkout/return/page.tsx';
+import DocsTopicPage from './docs/[topic]/page.tsx';
 import ReceiptPage from './receipt/[token]/page.tsx';
 
 // Outside a request of Next there are neither cookies nor headers.
@@ -30,6 +31,7 @@ test.each<[string, () => Promise<ReactNode>]>([
     'a cause',
     () => CausePage({ params: asked({ slug: 'nothing' }), searchParams: asked({ lang: undefined, ...none }) }),
   ],
+  ['the documentation', () => DocsTopicPage({ params: asked({ topic: 'nothing' }) })],
   ['a receipt', () => ReceiptPage({ params: asked({ token: 'rct_nothing' }), searchParams: asked({}) })],
 ])('the page of %s that does not exist is a 404 that is read without scripts', async (_what, render) => {
   const response = new ServerResponse(new IncomingMessage(new Socket()));

@@ -22,6 +22,7 @@ test.describe('without JavaScript', () => {
       '/checkout/return?ref=chl_none',
       '/c/none',
       '/receipt/rct_none',
+      '/docs/none',
       '/none',
     ]) {
       expect((await page.goto(`${instance.baseUrl}${path}`))?.status()).toBe(404);

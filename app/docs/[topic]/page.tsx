@@ -1,8 +1,9 @@
-import { notFound } from 'next/navigation';
 import { DocsPage } from '#components/docs/docs-page.tsx';
+import { NotFoundPage } from '#components/ui/not-found-page.tsx';
 import { requestNonce } from '#components/ui/request.ts';
 import { docsPages } from '#lib/docs/pages.ts';
 import { env } from '#lib/env.ts';
+import { setErrorStatus } from '#lib/http/page-status.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 
 type Props = { params: Promise<{ topic: string }> };
@@ -13,7 +14,10 @@ export default async function TopicPage({ params }: Props) {
   const path = `/docs/${(await params).topic}`;
   const pages = docsPages(settings);
   const page = pages.find((one) => one.path === path);
-  if (!page) notFound();
+  if (!page) {
+    setErrorStatus('missing');
+    return <NotFoundPage />;
+  }
   return (
     <DocsPage
       t={translatorFor('en')}
