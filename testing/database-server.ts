@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#scripts/migrate.ts';
 import { ensureDatabase } from '#scripts/postgres.ts';
+import { throwawayFolder } from './throwaway-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,7 +17,7 @@ declare module 'vitest' {
  * embedded one) with a migrated template database. Tests use it with the service's role.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'test-database-'));
+  const dataDir = throwawayFolder('test-database-');
   const { TEST_DATABASE_URL: databaseUrl, TEST_DATABASE_OWNER_URL: databaseOwnerUrl } = process.env;
   const server = await ensureDatabase({ dataDir, databaseUrl, databaseOwnerUrl, durable: false });
   const template = `test_template_${process.pid}`;

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
 import { test as base, expect } from '@playwright/test';
 import type { Cause } from '#sdk/src/client.ts';
 import { type Donor, donorAt } from '#sdk/src/testing/donor.ts';
 import { type Mailbox, mailboxAt } from '#sdk/src/testing/mailbox.ts';
 import { type Instance, startInstance } from '#testing/instance.ts';
+import { throwawayFolder } from '#testing/throwaway-folder.ts';
 import { newStaff } from './accounts.ts';
 import { type Emulator, emulatorOf } from './emulator.ts';
 import { createPartner, type Link, type LinkInput, type Partner } from './partner.ts';
@@ -55,7 +54,7 @@ export const test = base.extend<Powers, WorkerPowers>({
     async ({}, use) => {
       const folders: string[] = [];
       await use(() => {
-        const folder = mkdtempSync(join(tmpdir(), 'journeys-'));
+        const folder = throwawayFolder('journeys-');
         folders.push(folder);
         return folder;
       });

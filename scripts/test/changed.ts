@@ -10,7 +10,8 @@ export type Affected = {
 };
 
 /** Changes of these can affect everything. */
-const EVERYTHING = /^(package(-lock)?\.json|tsconfig.*\.json|vitest\.config\.ts|testing\/database-server\.ts)$/;
+const EVERYTHING =
+  /^(package(-lock)?\.json|tsconfig.*\.json|vitest\.config\.ts|testing\/(database-server|throwaway-folder)\.ts)$/;
 /** Changes of these affect nothing that runs. */
 const NOTHING = /\.md$|^(docs|screens)\/|^(Dockerfile|compose\.yaml|haproxy\.cfg)$|^\./;
 
