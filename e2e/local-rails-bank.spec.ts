@@ -218,4 +218,30 @@ test.describe('a donation by bank transfer', () => {
     await makeJobDue(instance, 'watch_attempt', payment?.id);
     await partner.waitFor(order.id, 'completed');
   });
+
+  test('is approved on a cancelled link: it is refunded, and the page says so once it is', { tag: '@gate' }, async ({
+    link,
+    emulator,
+    mailbox,
+    partner,
+    instance,
+    donor,
+    page,
+  }) => {
+    const away = awayFrom(page);
+    const order = await link(COLOMBIA);
+    await donor.open(order);
+    await away.goToBank({ email: 'cancelled@example.org' });
+    await instance.operate('link', 'cancel', { id: order.id });
+    await emulator.control('mercado-pago-co/switches', { lateApproval: true });
+    await page.reload();
+    await away.answer('Approve');
+    await expect(page.getByRole('heading', { name: 'This donation was canceled' })).toBeVisible();
+    expect((await mailbox.theMailTo('cancelled@example.org')).subject).toContain('We refunded');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'COP 50,000 was refunded' })).toBeVisible();
+    await expect(page.getByText(NO_MONEY)).toHaveCount(0);
+    expect(await partner.payments(order.id)).toMatchObject([{ state: 'refunded', amount: 50_000 }]);
+    expect(await partner.readLink(order.id)).not.toHaveProperty('amount_paid');
+  });
 });

@@ -9,15 +9,21 @@ const CURRENCIES = { US: 'USD', CO: 'COP', MX: 'MXN', BR: 'BRL' } as const;
 
 type Fresh = { instance: Instance; partner: Partner };
 type Stages = {
-  stage: Stage;
   /** A service without earlier requests. */
   freshStage: Stage;
   /** A service of this state alone. */
   ownStage: Stage;
 };
 
-/** The stages on which states are reached. Switches are reset after each state. */
-export const test = base.extend<Stages, { fresh: Fresh }>({
+/** The stage on the service of other journeys. Switches are reset after each state. */
+export const sharing = base.extend<{ stage: Stage }>({
+  stage: async ({ instance, partner, emulator, link, page, context, donor }, use) => {
+    await use({ instance, partner, emulator, link, page, context, donor, away: awayFrom(page) });
+  },
+});
+
+/** The stages on which states are reached, none of them on a service of other journeys. */
+export const test = sharing.extend<Stages, { fresh: Fresh }>({
   fresh: [
     async ({ newFolder }, use) => {
       const instance = await startInstance({ dataDir: newFolder() });
@@ -26,10 +32,6 @@ export const test = base.extend<Stages, { fresh: Fresh }>({
     },
     { scope: 'worker', timeout: START_LIMIT_MS },
   ],
-
-  stage: async ({ instance, partner, emulator, link, page, context, donor }, use) => {
-    await use({ instance, partner, emulator, link, page, context, donor, away: awayFrom(page) });
-  },
 
   freshStage: async ({ fresh, page, context, donor }, use) => {
     const stage = onStage(fresh, { page, context, donor });
