@@ -11,6 +11,9 @@ import { interruption, tool } from './tool.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const JOURNEYS = 'e2e/playwright.config.ts';
 
+/** Files are checked again that have changed since, or whose imports have. Errors of the others are repeated. */
+const SINCE_LAST_TIME = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'];
+
 /** With more failed files than this, something larger is wrong: nothing is repeated. */
 const MOST_REPEATED_FILES = 3;
 
@@ -31,7 +34,7 @@ export type Part = {
 export const CHECKS = {
   types: async () => {
     const routes = await tool('next/dist/bin/next', ['typegen']);
-    return wholeReport('types', routes || (await tool('typescript/bin/tsc', ['--noEmit'])));
+    return wholeReport('types', routes || (await tool('typescript/bin/tsc', ['--noEmit', ...SINCE_LAST_TIME])));
   },
   lint: async () => wholeReport('lint', await tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.'])),
   tests: async (part) => {
