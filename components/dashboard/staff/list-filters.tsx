@@ -66,7 +66,7 @@ export function ListFilters({ page, label, filters, list }: Props) {
   );
 }
 
-function FilterField({ page, filter }: { page: PageView; filter: Filter }) {
+export function FilterField({ page, filter }: { page: PageView; filter: Filter }) {
   return (
     <div className={`field filter-${filter.kind}`}>
       <label htmlFor={`filter-${filter.name}`}>{filter.label}</label>

@@ -70,7 +70,11 @@ test('a check of the ledger with as many differences as one of its parts lists f
   const differences = Array.from({ length: 50 }, (_, n) => ({ ...difference, subject: `tx_${n}` }));
   const ledger = (isCut: boolean) =>
     renderToStaticMarkup(
-      <LedgerPage page={pageView()} ledger={{ check: { checkedAt: AT, differences, isCut }, currencies: [] }} />,
+      <LedgerPage
+        page={pageView()}
+        ledger={{ check: { checkedAt: AT, differences, isCut }, currencies: [] }}
+        figures={null}
+      />,
     );
   expect(ledger(false)).toContain('50 differences were found.');
   expect(ledger(true)).toContain('At least 50 differences were found.');

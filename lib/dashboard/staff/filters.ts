@@ -1,3 +1,4 @@
+import type { Period } from '#lib/ledger/period-figures.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import { dayAfter, instantIn } from '#lib/time-zone.ts';
 import type { Query } from '../dashboard-page.ts';
@@ -23,11 +24,16 @@ export function readChoice<T extends string>(query: Query, name: string, choices
 }
 
 /** The days `from` and `to` of a list, both included, as a condition on a time. */
-export function withinDays({ timeZone = 'UTC', from, to }: ListQuery, field: string): object {
-  const [begin, last] = [readDay(from, timeZone), readDay(to, timeZone)];
-  const end = last && instantIn(timeZone, dayAfter(last.day));
-  if (!begin && !end) return {};
-  return { [field]: { ...(begin ? { gte: begin.begins } : {}), ...(end ? { lt: end } : {}) } };
+export function withinDays(query: ListQuery, field: string): object {
+  const { from, before } = periodOf(query);
+  if (!from && !before) return {};
+  return { [field]: { ...(from ? { gte: from } : {}), ...(before ? { lt: before } : {}) } };
+}
+
+/** The first instant of the day `from`, and the first one after the day `to`. */
+export function periodOf({ timeZone = 'UTC', from, to }: ListQuery): Period {
+  const last = readDay(to, timeZone);
+  return { from: readDay(from, timeZone)?.begins, before: last && instantIn(timeZone, dayAfter(last.day)) };
 }
 
 /** Whether days are chosen. An index of amounts does not begin at a day, so such a list is not sorted by amount. */
