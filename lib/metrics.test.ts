@@ -113,6 +113,12 @@ describe('the alerts for Prometheus', () => {
     }
   });
 
+  test('are about every folder of donors', () => {
+    const [, folders = ''] = /alert: DonorPagesFail\n +expr: >\n.*route=~"\/\(([^)]+)\)"/.exec(rules) ?? [];
+    const others = ['_next', 'dashboard', 'docs', 'pictures', 'qa', 'sdk', 'sign-in'];
+    expect([...folders.split('|'), ...others].toSorted()).toEqual(FOLDERS.toSorted());
+  });
+
   test('have a runbook and a test each', () => {
     const sections = [...read('docs/runbooks/alerts.md').matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
     expect(sections).toEqual(alerts);
