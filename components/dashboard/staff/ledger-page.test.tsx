@@ -47,7 +47,7 @@ test('chosen days stay in the form, and are left with one link', () => {
   expect(html).toMatch(/type="date"[^>]*name="from"[^>]*value="2026-11-01"/);
   expect(html).toMatch(/type="date"[^>]*name="to"[^>]*value="2026-11-30"/);
   expect(html).toContain(`href="${PATH}">Show all</a>`);
-  expect(html).toContain('Nothing moved on these days.');
+  expect(html).toContain('Nothing moved on those days.');
 });
 
 test('of each currency it shows what moved where, with signs, and what that changed', () => {

@@ -707,7 +707,7 @@ export const staffEn = {
           title: 'Figures for chosen days',
           intro:
             'Money received, payouts, and fees of gateway accounts count on the day they happened at the gateway, even if it reports them later, so the figures of a past month can still change. Everything else counts on the day it was recorded here.',
-          empty: 'Nothing moved on these days.',
+          empty: 'Nothing moved on those days.',
           movedCaption: 'What came in and went out, in {currency}',
           movement: 'Movement',
           gateways: 'At gateways',

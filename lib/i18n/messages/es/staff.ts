@@ -716,7 +716,7 @@ export const staffEs: Texts<typeof staffEn> = {
           title: 'Cifras de los días elegidos',
           intro:
             'El dinero recibido, las transferencias a nuestro banco y los cargos de las cuentas en las pasarelas se cuentan el día en que ocurrieron en la pasarela, aunque esta los informe más tarde; por eso, las cifras de un mes pasado todavía pueden cambiar. Todo lo demás se cuenta el día en que se registró aquí.',
-          empty: 'No hubo movimientos en estos días.',
+          empty: 'No hubo movimientos en esos días.',
           movedCaption: 'Lo que entró y salió, en {currency}',
           movement: 'Movimiento',
           gateways: 'En las pasarelas',
