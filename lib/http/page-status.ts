@@ -72,9 +72,9 @@ export function noteError(error: unknown): void {
 
 /**
  * Answers a page that cannot be rendered as asked: 503 with `Retry-After` while something is unreachable, 500 for our own
- * errors, 404 for a page that names what is missing (`notFound()` of Next would render a page that knows nothing of it). Next
- * has no call for either, so the page sets it on the response that server.ts holds, before the first byte is sent. This works in pages without a Suspense boundary or `loading` file above them
- * (docs/decisions/2026-11-22-the-checkout-in-the-app-router.md). Without server.ts the status stays 200.
+ * errors, 404 for what does not exist (`notFound()` of Next would send a document that is empty until its scripts have run). The
+ * page sets it on the response that server.ts holds, before the first byte is sent. This works in pages without a Suspense boundary
+ * or `loading` file above them (docs/decisions/2026-11-22-the-checkout-in-the-app-router.md). Without server.ts the status stays 200.
  */
 export function setErrorStatus(error: 'out_of_reach' | 'broken' | 'missing'): void {
   if (error === 'missing') setStatus(404);

@@ -95,8 +95,8 @@ export async function scheduleSync(
 }
 
 /**
- * Syncs an attempt, and schedules the next sync. Past the link's expiry the link is ended. Nothing is asked about a card that has ended meanwhile, as nearly all have;
- * a bank or wallet may still send money.
+ * Syncs an attempt, and schedules the next sync. Past the link's expiry the link is ended. Nothing is asked about a card that has
+ * ended meanwhile, as nearly all have; a bank or wallet may still send money.
  * @throws GatewayError; the job tries again.
  */
 export async function syncAttempt(paymentId: string, now: Date): Promise<void> {
