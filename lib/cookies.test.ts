@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { env } from '#lib/env.ts';
 import { localeCookie } from '#lib/i18n/negotiate.ts';
-import { cookieBy, cookieName, cookieOf, setCookie } from './cookies.ts';
+import { cookieName, cookieOf, setCookie } from './cookies.ts';
 
 const sent = (cookie: string) => new Headers({ cookie });
 const jar = (cookies: Record<string, string>) => (name: string) => cookies[name];
@@ -22,14 +22,15 @@ describe('over https', () => {
   });
 
   it('a cookie without its prefix, which another host can have set, is not read', () => {
-    expect(cookieOf(sent('known_browser=planted'), 'known_browser')).toBeUndefined();
-    expect(cookieOf(sent('known_browser=planted; __Secure-known_browser=own'), 'known_browser')).toBe('own');
-    expect(cookieOf(sent('x__Host-a=1; __Host-a=2'), 'a')).toBe('2');
+    expect(cookieOf(sent('known_browser=planted'), 'known_browser', '/sign-in')).toBeUndefined();
+    const both = sent('known_browser=planted; __Secure-known_browser=own');
+    expect(cookieOf(both, 'known_browser', '/sign-in')).toBe('own');
+    expect(cookieOf(sent('x__Host-a=1; __Host-a=2'), 'a', '/')).toBe('2');
   });
 
-  it('nor is the donor’s', () => {
-    expect(cookieOf(sent('donor=planted'), 'donor')).toBeUndefined();
-    expect(cookieBy(jar({ donor: 'planted', '__Secure-donor': 'own' }), 'donor')).toBe('own');
+  it('nor is one for the whole site with the prefix that a neighbouring host can set', () => {
+    expect(cookieOf(sent('__Secure-session=planted'), 'session', '/')).toBeUndefined();
+    expect(cookieOf(sent('__Secure-session=planted; __Host-session=own'), 'session', '/')).toBe('own');
   });
 });
 
@@ -40,7 +41,7 @@ describe('over http, as on this machine', () => {
 
   it('a cookie has its plain name', () => {
     expect(setCookie('a', 'b', { path: '/', seconds: 0 })).toBe('a=b; Path=/; Max-Age=0; HttpOnly; SameSite=Lax');
-    expect(cookieOf(sent('a=1; __Host-a=2'), 'a')).toBe('1');
+    expect(cookieOf(sent('a=1; __Host-a=2'), 'a', '/')).toBe('1');
   });
 });
 

@@ -20,19 +20,15 @@ export function setCookie(name: string, value: string, { path, seconds }: { path
 }
 
 /**
- * The value of a cookie; over https of one with a prefix.
- * @param get returns a cookie by its name in the browser
+ * The value of a cookie of a request, by the name that it was set with: one for the whole site has `__Host-` over https, and
+ * never the other prefix, with which a neighbouring host can set it for us.
  * @param name without a prefix
+ * @param path the cookie's Path
  */
-export function cookieBy(get: (name: string) => string | undefined, name: string): string | undefined {
-  if (!isSecure()) return get(name);
-  return get(`__Host-${name}`) ?? get(`__Secure-${name}`);
-}
-
-/** The value of a cookie of a request. Without a prefix, as in {@link cookieBy}. */
-export function cookieOf(headers: Headers, name: string): string | undefined {
+export function cookieOf(headers: Headers, name: string, path: string): string | undefined {
+  const full = `${cookieName(name, path)}=`;
   const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
-  return cookieBy((full) => pairs.find((pair) => pair.startsWith(`${full}=`))?.slice(full.length + 1), name);
+  return pairs.find((pair) => pair.startsWith(full))?.slice(full.length);
 }
 
 function isSecure(): boolean {

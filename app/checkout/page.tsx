@@ -4,7 +4,7 @@ import { ErrorPage } from '#components/checkout/error-page.tsx';
 import { linkRequest } from '#components/checkout/link-request.ts';
 import { NotFoundPage } from '#components/ui/not-found-page.tsx';
 import { now as readClock } from '#lib/clock.ts';
-import { cookieBy } from '#lib/cookies.ts';
+import { cookieName } from '#lib/cookies.ts';
 import { env } from '#lib/env.ts';
 import { setErrorStatus } from '#lib/http/page-status.ts';
 import { idAtStart } from '#lib/ids.ts';
@@ -22,7 +22,7 @@ export default async function Page({ searchParams }: Props) {
   const ref = idAtStart('checkoutLink', given);
   const now = readClock();
   const jar = await cookies();
-  const cookie = cookieBy((name) => jar.get(name)?.value, DONOR_COOKIE);
+  const cookie = jar.get(cookieName(DONOR_COOKIE, '/checkout'))?.value;
   const secret = ref !== undefined ? linkSecret(cookie, ref) : undefined;
   const view = ref !== undefined ? await loadCheckout(ref, now, secret) : null;
   if (ref === undefined || view === null) {

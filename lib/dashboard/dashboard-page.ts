@@ -2,7 +2,7 @@ import { cookies, headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import type { Role } from '#lib/accounts/account.ts';
 import { now } from '#lib/clock.ts';
-import { cookieBy } from '#lib/cookies.ts';
+import { cookieName } from '#lib/cookies.ts';
 import { env } from '#lib/env.ts';
 import { localeCookie, negotiateLocale } from '#lib/i18n/negotiate.ts';
 import { readerOf } from '#lib/i18n/reader.ts';
@@ -64,7 +64,7 @@ export async function loadDashboardPage(path: string, query: Query, role?: Role)
 /** The account that added no passkey when this browser was asked. */
 async function postponedBy(): Promise<string | undefined> {
   const jar = await cookies();
-  return cookieBy((name) => jar.get(name)?.value, POSTPONED_COOKIE);
+  return jar.get(cookieName(POSTPONED_COOKIE, '/dashboard'))?.value;
 }
 
 /** The browser's time zone, as the cookie of an earlier page has it: with the prefix over https. */

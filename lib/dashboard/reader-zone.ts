@@ -18,7 +18,7 @@ export function readerZone(chosen: string | null, cookie: string | undefined): R
 /** The time zone of the pages that a request for a file comes from: that of `readerZone`. */
 export function zoneOfRequest(chosen: string | null, headers: Headers): string {
   // The page's script has percent-encoded it.
-  const cookie = cookieOf(headers, TIME_ZONE_COOKIE)?.replace(/%2F/gi, '/').replace(/%2B/gi, '+');
+  const cookie = cookieOf(headers, TIME_ZONE_COOKIE, '/')?.replace(/%2F/gi, '/').replace(/%2B/gi, '+');
   return readerZone(chosen, cookie).timeZone;
 }
 

@@ -67,7 +67,7 @@ export async function requestCode(post: FormPost): Promise<FormRedirect> {
   const account = await findAccount(db(), wanted);
   const isKnown = await countForm(post, 'request', account?.id ?? '');
   const onlyKnown = !isKnown && !(await mayMailStranger(post.address, wanted));
-  const from = { address: post.address, token: cookieOf(post.headers, KNOWN_BROWSER) };
+  const from = { address: post.address, token: cookieOf(post.headers, KNOWN_BROWSER, '/sign-in') };
   const request = { email: parsed.data.email, to, locale: post.locale, now: post.now };
   const challengeId = await requestSignIn({ ...request, requiresKnownOrigin: onlyKnown, from });
   const code = { challengeId, email: parsed.data.email, to, at: post.now.getTime() };
@@ -86,7 +86,7 @@ async function countForm(
   kind: 'request' | 'answer',
   accountId: string,
 ): Promise<boolean> {
-  const browser = await knownBrowserOf(accountId, headers, cookieOf(headers, KNOWN_BROWSER));
+  const browser = await knownBrowserOf(accountId, headers, cookieOf(headers, KNOWN_BROWSER, '/sign-in'));
   if (browser === undefined) await countCall('sign_in_address', address);
   else await countCall('sign_in_browser', `${kind} ${browser}`);
   return browser !== undefined;
@@ -172,7 +172,7 @@ function logSignIn(factor: 'code' | 'link' | 'passkey', outcome: string, account
 /** The browser's state from an earlier step of signing in, with the codes that are valid; undefined if it cannot be read. */
 export function readPendingSignIn(headers: Headers, now: Date): PendingSignIn | undefined {
   try {
-    const kept = Buffer.from(cookieOf(headers, COOKIE) ?? '', 'base64url').toString();
+    const kept = Buffer.from(cookieOf(headers, COOKIE, '/sign-in') ?? '', 'base64url').toString();
     const read = waiting.safeParse(JSON.parse(kept)).data;
     const since = now.getTime() - CHALLENGE_SECONDS * 1000;
     return read && { ...read, codes: read.codes.filter(({ at }) => at > since) };
@@ -223,7 +223,7 @@ export function addPasskeyPath(to: string, error?: 'refused'): string {
 
 /** The identity of the browser that sent a form: from its cookie, else created now. */
 function browserOf({ headers, address, locale, now }: FormPost): SignInBrowser {
-  const kept = cookieOf(headers, KNOWN_BROWSER);
+  const kept = cookieOf(headers, KNOWN_BROWSER, '/sign-in');
   return { headers, address, locale, now, token: kept && isToken(kept) ? kept : newToken() };
 }
 

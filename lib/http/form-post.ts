@@ -171,7 +171,7 @@ async function readText(request: Request): Promise<string> {
 function localeOf(headers: Headers, explicit?: string | string[]): Locale {
   return negotiateLocale({
     explicit: typeof explicit === 'string' ? explicit : undefined,
-    cookie: cookieOf(headers, LOCALE_COOKIE),
+    cookie: cookieOf(headers, LOCALE_COOKIE, '/'),
     acceptLanguage: headers.get('accept-language'),
   });
 }

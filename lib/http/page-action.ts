@@ -67,7 +67,7 @@ async function perform<B extends z.ZodType<PageInput>>(
   const kept: Record<string, string> = {};
   const browser: ActionContext = {
     acceptLanguage: request.headers.get('accept-language'),
-    cookie: (name) => cookieOf(request.headers, name),
+    cookie: (name) => cookieOf(request.headers, name, '/checkout'),
     header: (name) => request.headers.get(name) ?? undefined,
     tell: (name, value) => {
       kept[name] = value;

@@ -46,6 +46,13 @@ test('over https the cookie is bound to this host and never sent in the clear', 
   expect(cookieOf(reply, '__Host-lang')).toBeDefined();
 });
 
+test('a session that a neighbouring host sets for this one is none', async () => {
+  const session = cookieOf(await signIn(), '__Host-session');
+  const actorBy = (name: string) => findActor(new Headers({ cookie: `${name}=${session}` }));
+  expect(await actorBy('__Secure-session')).toBeNull();
+  expect(await actorBy('__Host-session')).not.toBeNull();
+});
+
 test('the secret of the environment is used and not stored; another one ends every session', async () => {
   expect(await authSecret()).toBe(SECRET);
   const cookie = `__Host-session=${cookieOf(await signIn(), '__Host-session')}`;

@@ -25,7 +25,7 @@ export function hashOfToken(token: string): string {
 
 /** The hash of the token in a request's session cookie; null without a cookie with our signature. */
 export async function sessionHashOf(headers: Headers): Promise<string | null> {
-  const value = cookieOf(headers, COOKIE);
+  const value = cookieOf(headers, COOKIE, '/');
   const token = value && /^([\w-]+)\./.exec(value)?.[1];
   if (!token) return null;
   const [given, expected] = [Buffer.from(value), Buffer.from(await signed(token))];

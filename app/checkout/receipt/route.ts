@@ -19,7 +19,7 @@ async function mailReceipt({ fields, headers, locale }: FormPost): Promise<FormR
   if (isLink) await countCall('link', `page:${ref}`);
   // Of a page whose browser keeps no cookies.
   const sent = typeof fields.secret === 'string' ? fields.secret : undefined;
-  const secret = sent ?? linkSecret(cookieOf(headers, DONOR_COOKIE), ref);
+  const secret = sent ?? linkSecret(cookieOf(headers, DONOR_COOKIE, '/checkout'), ref);
   const outcome = isLink ? await sendReceipt(ref, typed, secret) : 'refused';
   const query = new URLSearchParams({ ref, lang: locale });
   if (outcome === 'invalid') query.set('receipt', 'invalid');

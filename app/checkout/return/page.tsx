@@ -4,7 +4,7 @@ import { linkRequest } from '#components/checkout/link-request.ts';
 import { ReturnPage } from '#components/checkout/return-page.tsx';
 import { NotFoundPage } from '#components/ui/not-found-page.tsx';
 import { now as readClock } from '#lib/clock.ts';
-import { cookieBy } from '#lib/cookies.ts';
+import { cookieName } from '#lib/cookies.ts';
 import { env } from '#lib/env.ts';
 import { setErrorStatus } from '#lib/http/page-status.ts';
 import { isWithinLimit } from '#lib/http/rate-limit.ts';
@@ -21,7 +21,7 @@ export default async function Page({ searchParams }: Props) {
   const { ref: given, lang, collection_status: hint } = await searchParams;
   const ref = idAtStart('checkoutLink', given);
   const jar = await cookies();
-  const cookie = cookieBy((name) => jar.get(name)?.value, DONOR_COOKIE);
+  const cookie = jar.get(cookieName(DONOR_COOKIE, '/checkout'))?.value;
   const secret = ref !== undefined ? linkSecret(cookie, ref) : undefined;
   // Counted like the polls of the page.
   const maySync = ref !== undefined && isIdOf('checkoutLink', ref) && (await isWithinLimit('link', `page:${ref}`));
