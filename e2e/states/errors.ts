@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { CARDS } from '#sdk/src/testing/cards.ts';
 import { advanceUntilText } from '../support/clock.ts';
 import { inEachLanguage, returnTo, type Stage, type State } from './state.ts';
@@ -157,14 +158,15 @@ export const ERROR_STATES: readonly State[] = [
       // A page of the language before would try again, and be offline again.
       await page.goto('about:blank');
       await context.setOffline(false);
-      await context.unroute('**/stripe.js');
       // Only the script is missing: the payment has been prepared before the network is gone.
       const intent = page.waitForResponse(/\/payment_intent$/);
-      await context.route('**/stripe.js', async (route) => {
+      const goOffline = async (route: Route) => {
         await Promise.all([donor.seeForm(), intent]);
         await context.setOffline(true);
         await route.abort('internetdisconnected');
-      });
+      };
+      // Once: what the page asks for again while it is offline fails by itself.
+      await context.route('**/stripe.js', goOffline, { times: 1 });
       return (await link()).url;
     },
     act: ({ donor }) => donor.alert.waitFor(),
