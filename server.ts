@@ -15,7 +15,6 @@ import { requireDataKeys } from './lib/encryption/stored.ts';
 import { type Env, env, unservableReason } from './lib/env.ts';
 import { answerBusy } from './lib/http/answer-busy.ts';
 import { serveBuildFiles } from './lib/http/build-files.ts';
-import { callerOf, setClientAddress, wasForwarded } from './lib/http/client-address.ts';
 import { cacheDocuments } from './lib/http/document-cache.ts';
 import { pathTemplate } from './lib/http/logged-path.ts';
 import { answerMalformed, refuseRequest } from './lib/http/malformed.ts';
@@ -24,8 +23,11 @@ import { documentForPage } from './lib/http/page-document.ts';
 import { withPageResponse } from './lib/http/page-status.ts';
 import { countCall } from './lib/http/rate-limit.ts';
 import { queueRendering } from './lib/http/render-queue.ts';
-import { expectsContinue, targetUrl } from './lib/http/request.ts';
+import { callerOf, expectsContinue, setClientAddress, targetUrl, wasForwarded } from './lib/http/request.ts';
+import { dataHeaders, identifyAnswer, onWriteHead, writeResponse } from './lib/http/response.ts';
+import { methodName, routeName } from './lib/http/route-name.ts';
 import {
+  type ApiRoute,
   allowedMethods,
   costOf,
   isDataPath,
@@ -33,11 +35,11 @@ import {
   normalised,
   originForm,
   pageTarget,
+  type Route,
+  router,
   routerHeader,
-} from './lib/http/request-target.ts';
-import { dataHeaders, identifyAnswer, onWriteHead, writeResponse } from './lib/http/response.ts';
-import { methodName, routeName } from './lib/http/route-name.ts';
-import { type ApiRoute, type Route, router, serveApi } from './lib/http/routes.ts';
+  serveApi,
+} from './lib/http/routes.ts';
 import { errorPagePolicy, securityHeaders } from './lib/http/security-headers.ts';
 import {
   methodNotAllowed,
@@ -47,7 +49,7 @@ import {
   wrongHost,
   wrongMethod,
 } from './lib/http/unmatched.ts';
-import { localeNamed } from './lib/i18n/negotiate.ts';
+import { localeNamed } from './lib/i18n/locales.ts';
 import { stopSender } from './lib/jobs/enqueue.ts';
 import { log, logConsole } from './lib/log.ts';
 import { answerMetrics, countRequest } from './lib/metrics.ts';

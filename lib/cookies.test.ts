@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { env } from '#lib/env.ts';
-import { localeCookie } from '#lib/i18n/negotiate.ts';
+import { localeCookie } from '#lib/i18n/locales.ts';
 import { cookieName, cookieOf, setCookie } from './cookies.ts';
 
 const sent = (cookie: string) => new Headers({ cookie });

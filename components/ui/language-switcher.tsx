@@ -1,8 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import type { Locale } from '#lib/i18n/locales.ts';
-import { LOCALE_COOKIE, SECURE_LOCALE_COOKIE } from '#lib/i18n/negotiate.ts';
+import { LOCALE_COOKIE, type Locale, SECURE_LOCALE_COOKIE } from '#lib/i18n/locales.ts';
 import { LanguageLinks, type LanguageLinksProps } from './language-links.tsx';
 
 const YEAR_SECONDS = 31_536_000;

@@ -1,6 +1,5 @@
 import { cookies, headers } from 'next/headers';
-import type { Locale } from '#lib/i18n/locales.ts';
-import { localeCookie, negotiateLocale } from '#lib/i18n/negotiate.ts';
+import { type Locale, localeCookie, negotiateLocale } from '#lib/i18n/locales.ts';
 import { type Reader, readerOf } from '#lib/i18n/reader.ts';
 
 type Hints = { lang?: string | string[] | undefined; country?: string | undefined };

@@ -1,6 +1,6 @@
 import { CSV_SEPARATORS, type CsvSeparator } from '#lib/csv.ts';
 import { db } from '#lib/db.ts';
-import { negotiateLocale } from '#lib/i18n/negotiate.ts';
+import { negotiateLocale } from '#lib/i18n/locales.ts';
 import { moneyStyle, type Reader, readerOf } from '#lib/i18n/reader.ts';
 import { hasDecimalPoint } from '#lib/i18n/write-money.ts';
 

@@ -4,7 +4,7 @@ import type { Role } from '#lib/accounts/account.ts';
 import { now } from '#lib/clock.ts';
 import { cookieName } from '#lib/cookies.ts';
 import { env } from '#lib/env.ts';
-import { localeCookie, negotiateLocale } from '#lib/i18n/negotiate.ts';
+import { localeCookie, negotiateLocale } from '#lib/i18n/locales.ts';
 import { readerOf } from '#lib/i18n/reader.ts';
 import { TIME_ZONE_COOKIE } from '#lib/i18n/zone-name.ts';
 import type { Actor } from '#lib/policy/actor.ts';

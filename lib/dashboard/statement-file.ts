@@ -1,5 +1,5 @@
 import { now as readClock } from '#lib/clock.ts';
-import { negotiateLocale } from '#lib/i18n/negotiate.ts';
+import { negotiateLocale } from '#lib/i18n/locales.ts';
 import { readZone } from '#lib/time-zone.ts';
 import { chooseCsvSeparator } from './csv-separator.ts';
 import { ownCauseFile } from './own-cause-file.ts';

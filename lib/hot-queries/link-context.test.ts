@@ -3,8 +3,7 @@ import { mintGift } from '#lib/checkout-links/give.ts';
 import { db } from '#lib/db.ts';
 import { createPartner, openLink, publishedCause } from '#testing/factories.ts';
 import { runningService } from '#testing/running-service.ts';
-import { findLink } from './find-link.ts';
-import { findLinkContext } from './link-context.ts';
+import { findLink, findLinkContext } from './find-link.ts';
 
 const { service } = runningService();
 

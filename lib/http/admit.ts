@@ -1,9 +1,8 @@
 import type { Contract } from '#lib/contract.ts';
 import { type Caller, findCaller, type JoinedLookup } from '#lib/hot-queries/find-caller.ts';
 import { isProblem, Problem } from '#lib/problems/problem.ts';
-import { isAddressIn } from './client-address.ts';
 import { countCall } from './rate-limit.ts';
-import type { HttpRequest } from './request.ts';
+import { type HttpRequest, isAddressIn } from './request.ts';
 
 const UNAUTHORIZED_DETAIL = 'Send a valid API key in the X-API-Key header or as Authorization: Bearer.';
 

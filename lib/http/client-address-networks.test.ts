@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networksOf } from './client-address.ts';
+import { networksOf } from './request.ts';
 
 test.each([
   ['2001:db8:1:2::1', '2001:db8:1:2::/64', '2001:db8:1::/48'],

@@ -4,7 +4,7 @@ import { createPartner, publishedCause } from '#testing/factories.ts';
 import { expectProblem } from '#testing/problems.ts';
 import { rawRequest } from '#testing/raw-http.ts';
 import { runningService } from '#testing/running-service.ts';
-import { clientAddress, isAddressIn, normaliseAddress, resolveClientAddress } from './client-address.ts';
+import { clientAddress, isAddressIn, normaliseAddress, resolveClientAddress } from './request.ts';
 
 const ALLOWED = '203.0.113.7';
 /** Every header with which a caller could try to forge its address. */

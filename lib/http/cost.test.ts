@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectProblem } from '#testing/problems.ts';
 import { runningService } from '#testing/running-service.ts';
-import { costOf } from './request-target.ts';
+import { costOf } from './routes.ts';
 
 /* Whatever an address asks for is counted, by what it costs: one limit for pages, documents, forms and the API. */
 

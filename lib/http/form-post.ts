@@ -1,15 +1,13 @@
 import { now as readClock } from '#lib/clock.ts';
 import { cookieOf, setCookie } from '#lib/cookies.ts';
 import { env } from '#lib/env.ts';
-import type { Locale } from '#lib/i18n/locales.ts';
-import { LOCALE_COOKIE, negotiateLocale } from '#lib/i18n/negotiate.ts';
+import { LOCALE_COOKIE, type Locale, negotiateLocale } from '#lib/i18n/locales.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import { isStorableText } from '#lib/storable-text.ts';
-import { clientAddress } from './client-address.ts';
 import { pageOfForm, refusalPage } from './form-refusal.ts';
-import { requestFromWeb } from './request.ts';
-import { decodedPath } from './request-target.ts';
+import { clientAddress, requestFromWeb } from './request.ts';
 import { answerRequest } from './response.ts';
+import { decodedPath } from './routes.ts';
 import { readUpload, type UploadedFile } from './upload.ts';
 
 /** The fields of a form by name: a text, or several if a name was sent several times. */

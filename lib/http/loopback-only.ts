@@ -1,6 +1,6 @@
 import { env } from '#lib/env.ts';
 import { Problem } from '#lib/problems/problem.ts';
-import { clientAddress, isAddressIn } from './client-address.ts';
+import { clientAddress, isAddressIn } from './request.ts';
 import { problemResponse } from './response.ts';
 
 const LOOPBACK = ['127.0.0.0/8', '::1'];

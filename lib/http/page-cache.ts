@@ -1,8 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { causeVersion } from '#lib/hot-queries/cause-version.ts';
-import { isLocale } from '#lib/i18n/locales.ts';
-import { LOCALE_COOKIE, languageRanges, SECURE_LOCALE_COOKIE } from '#lib/i18n/negotiate.ts';
+import { isLocale, LOCALE_COOKIE, languageRanges, SECURE_LOCALE_COOKIE } from '#lib/i18n/locales.ts';
 import { acceptsIdentity, prefersGzip } from './accept-encoding.ts';
 
 /** A page of this age is sent without regard to its version, in milliseconds: a cause may be given to many times a second. */

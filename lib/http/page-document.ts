@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Locale } from '#lib/i18n/locales.ts';
-import { localeCookie, negotiateLocale } from '#lib/i18n/negotiate.ts';
+import { type Locale, localeCookie, negotiateLocale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { plainDocument } from './plain-document.ts';
 import { targetUrl } from './request.ts';

@@ -9,7 +9,7 @@ import {
 import { env } from '#lib/env.ts';
 import { log } from '#lib/log.ts';
 import { Problem } from '#lib/problems/problem.ts';
-import { networksOf } from './client-address.ts';
+import { networksOf } from './request.ts';
 
 /** Forms of one account within a window of the API: many more than a person sends, fewer than a script could. */
 const ACCOUNT_PER_10S = 100;
@@ -136,7 +136,7 @@ function connectRedis(): Redis | undefined {
  * Counts a call against a limit and writes the headers about it (IETF draft-ietf-httpapi-ratelimit-headers:
  * `RateLimit-Policy`, `RateLimit`) into `headers`, even when it refuses.
  * @param id of the caller; for a limit that counts addresses the address, which is counted with its network
- * @param cost in calls of the API (lib/http/request-target.ts). One that costs more than the whole limit uses up all of it.
+ * @param cost in calls of the API (lib/http/routes.ts). One that costs more than the whole limit uses up all of it.
  * @throws Problem `rate_limit_exceeded` with the whole seconds to wait.
  */
 export async function countCall(

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isProblem, unavailable } from '#lib/problems/problem.ts';
 import { answerBusy } from './answer-busy.ts';
-import { networksOf, storedClientAddress } from './client-address.ts';
+import { networksOf, storedClientAddress } from './request.ts';
 
 /** Pages rendered at once: what one of them awaits, the other uses. More would make a poll wait for more of them. */
 const AT_ONCE = 2;

@@ -5,7 +5,7 @@ import { loadEnv } from '#lib/env.ts';
 import { createHttpServer } from '#server.ts';
 import { appFiles } from '#testing/app-tree.ts';
 import { rawRequest } from '#testing/raw-http.ts';
-import { allowedMethods } from './request-target.ts';
+import { allowedMethods } from './routes.ts';
 
 /** This process: a deployment of which only server.ts's handlers are needed. */
 Object.assign(process.env, { LOG_LEVEL: 'silent' });

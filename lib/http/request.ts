@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { clientAddress } from './client-address.ts';
+import type { Socket } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { networkOf, WIDE_BITS } from '#lib/ip-addresses.ts';
 
 /** The part of a request that the endpoints need, from node:http or from Next. */
 export type HttpRequest = {
@@ -104,4 +107,163 @@ async function readBytesFromWeb(request: Request, limit: number): Promise<Uint8A
     if (size <= limit) chunks.push(chunk);
   }
   return size > limit ? null : Buffer.concat(chunks);
+}
+
+const ADDRESS_HEADER = 'x-client-address';
+const SECRET_HEADER = 'x-front-door';
+const SECRET = Symbol.for('fundraising.frontDoor');
+type Holder = { [SECRET]?: string };
+
+/** A secret of this process: only its own server.ts can set an address. */
+function frontDoorSecret(): string {
+  const holder = globalThis as Holder;
+  holder[SECRET] ??= randomBytes(32).toString('base64url');
+  return holder[SECRET];
+}
+
+/** Canonical text of an address; IPv4 mapped into IPv6 is IPv4. Undefined for other texts. */
+export function normaliseAddress(text: string): string | undefined {
+  const bare = text.replace(/%.*$/, '').replace(/^\[|\]$/g, '');
+  return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : undefined;
+}
+
+/** Whether an address is in one of the ranges, each an address or a CIDR. */
+export function isAddressIn(address: string, ranges: readonly string[]): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return ranges.some((range) => {
+    const [network, bits] = range.includes('/') ? ipaddr.parseCIDR(range) : hostRange(range);
+    const [base, length] = unmapped(network, bits);
+    return parsed.kind() === base.kind() && parsed.match(base, length);
+  });
+}
+
+function hostRange(address: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  const parsed = ipaddr.parse(address);
+  return [parsed, parsed.kind() === 'ipv4' ? 32 : 128];
+}
+
+function unmapped(network: ipaddr.IPv4 | ipaddr.IPv6, bits: number): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  if (network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress() && bits >= 96)
+    return [network.toIPv4Address(), bits - 96];
+  return [network, bits];
+}
+
+/** An address with a port, as Azure's balancers write it. IPv6 is in brackets then. */
+const WITH_PORT = /^(\d+(?:\.\d+){3}|\[[^\]]*:[^\]]*\]):(\d{1,5})$/;
+
+/** The address of an element of X-Forwarded-For, without its port. Undefined for other texts. */
+function hopAddress(hop: string): string | undefined {
+  const [, address, port] = WITH_PORT.exec(hop) ?? [];
+  return normaliseAddress(address !== undefined && Number(port) <= 65_535 ? address : hop);
+}
+
+/**
+ * The caller's address (ruling 25): the socket's; behind trusted proxies the right-most address of X-Forwarded-For that is
+ * not a trusted proxy. Undefined if a trusted proxy sends no valid one.
+ */
+export function resolveClientAddress(
+  socketAddress: string | undefined,
+  forwardedFor: string | undefined,
+  trustedProxies: readonly string[],
+): string | undefined {
+  const socket = socketAddress ? normaliseAddress(socketAddress) : undefined;
+  if (!socket || !isAddressIn(socket, trustedProxies)) return socket;
+  for (const hop of (forwardedFor ?? '').split(',').reverse()) {
+    if (hop.trim() === '') continue;
+    const address = hopAddress(hop.trim());
+    if (!address || !isAddressIn(address, trustedProxies)) return address;
+  }
+  return socket;
+}
+
+/** The canonical peer address of a connection, which never changes: reading it costs more than a lookup. */
+const PEERS = new WeakMap<Socket, string | undefined>();
+
+function peerOf(socket: Socket): string | undefined {
+  if (!PEERS.has(socket)) PEERS.set(socket, socket.remoteAddress ? normaliseAddress(socket.remoteAddress) : undefined);
+  return PEERS.get(socket);
+}
+
+/** The address of a request's sender, as `resolveClientAddress` finds it. */
+export function callerOf(request: IncomingMessage, trustedProxies: readonly string[]): string | undefined {
+  const peer = peerOf(request.socket);
+  if (trustedProxies.length === 0) return peer;
+  const forwardedFor = request.headers['x-forwarded-for'];
+  const hops = Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor;
+  return resolveClientAddress(peer, hops, trustedProxies);
+}
+
+/** Headers that proxies add. A browser sends none of them. */
+const PROXY_HEADERS =
+  /^(?:via|forwarded|x-forwarded(?:-.*)?|x-real-ip|x-client-ip|true-client-ip|cf-.*|x-amzn-.*|fly-.*)$/;
+
+/**
+ * Whether a request shows that a proxy passed it on, trusted or not: by a header, or by HTTP/1.0, which proxies speak and browsers
+ * do not. A proxy on this machine can make everybody's requests look local.
+ */
+export function wasForwarded({ headers, httpVersion }: IncomingMessage): boolean {
+  return httpVersion !== '1.1' || Object.keys(headers).some((name) => PROXY_HEADERS.test(name));
+}
+
+/**
+ * Sets the caller's address on a request in server.ts and removes what the caller sent instead. Node stores headers twice;
+ * both are rewritten, because API and pages each read one.
+ */
+export function setClientAddress(request: IncomingMessage, address: string | undefined): void {
+  const raw: string[] = [];
+  for (let i = 0; i < request.rawHeaders.length; i += 2) {
+    const name = request.rawHeaders[i] ?? '';
+    if (!isAddressHeader(name.toLowerCase())) raw.push(name, request.rawHeaders[i + 1] ?? '');
+  }
+  for (const name of Object.keys(request.headers)) if (isAddressHeader(name)) delete request.headers[name];
+  if (address) {
+    raw.push(ADDRESS_HEADER, address, SECRET_HEADER, frontDoorSecret(), 'x-forwarded-for', address);
+    Object.assign(request.headers, {
+      [ADDRESS_HEADER]: address,
+      [SECRET_HEADER]: frontDoorSecret(),
+      'x-forwarded-for': address,
+    });
+  }
+  request.rawHeaders = raw;
+}
+
+/** The address that `setClientAddress` has set. */
+export function storedClientAddress({ headers }: IncomingMessage): string | undefined {
+  const address = headers[ADDRESS_HEADER];
+  return typeof address === 'string' ? address : undefined;
+}
+
+function isAddressHeader(name: string): boolean {
+  return (
+    name === ADDRESS_HEADER ||
+    name === SECRET_HEADER ||
+    name === 'forwarded' ||
+    name === 'x-real-ip' ||
+    name === 'x-forwarded-for'
+  );
+}
+
+/** The caller's address as server.ts set it; undefined if the request did not come through it. */
+export function clientAddress(headers: Headers): string | undefined {
+  if (headers.get(SECRET_HEADER) !== frontDoorSecret()) return undefined;
+  return headers.get(ADDRESS_HEADER) ?? undefined;
+}
+
+/** The networks of an address that rate limits count. */
+type Networks = {
+  /** The smallest unit of a customer: the address itself for IPv4, the /64 for IPv6. */
+  own: string;
+  /** The /48 of IPv6, which one customer can have as well. */
+  wide?: string;
+};
+
+/**
+ * The networks by which an address is counted. An IPv6 customer has at least 2^64 addresses, so that counting each address
+ * would limit nothing; many have a /48 of 65,536 such networks. A text that is not an address is counted by itself.
+ */
+export function networksOf(address: string): Networks {
+  const own = networkOf(address) ?? address;
+  const wide = networkOf(address, WIDE_BITS);
+  return wide === undefined || wide === own ? { own } : { own, wide };
 }

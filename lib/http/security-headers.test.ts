@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadEnv } from '#lib/env.ts';
-import { isDataPath } from './request-target.ts';
 import { dataHeaders } from './response.ts';
+import { isDataPath } from './routes.ts';
 import { errorPagePolicy, securityHeaders } from './security-headers.ts';
 
 /** Pages of every kind except those with a payment form. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { now as readClock } from '#lib/clock.ts';
 import { log } from '#lib/log.ts';
 import { isProblem } from '#lib/problems/problem.ts';
-import { clientAddress } from './client-address.ts';
 import { countCall } from './rate-limit.ts';
+import { clientAddress } from './request.ts';
 import { problemResponse } from './response.ts';
 import type { RouteContext, RouteHandler } from './routes.ts';
 

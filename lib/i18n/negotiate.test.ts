@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LOCALES } from './locales.ts';
-import { negotiateLocale } from './negotiate.ts';
+import { LOCALES, negotiateLocale } from './locales.ts';
 
 describe('the language of a page', () => {
   it.each([

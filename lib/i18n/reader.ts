@@ -1,6 +1,5 @@
 import type { Currency } from '#lib/currencies.ts';
-import { formattingLocale, hasNumberFormat, isLocale, type Locale } from './locales.ts';
-import { languageRanges } from './negotiate.ts';
+import { formattingLocale, hasNumberFormat, isLocale, type Locale, languageRanges } from './locales.ts';
 import type { MoneyStyle } from './write-money.ts';
 
 /** Who reads a page or a mail. */

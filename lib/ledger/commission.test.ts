@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MAX_AMOUNT_MAJOR } from '#lib/money.ts';
-import { commissionAfterRefunds, commissionOn, millionthsOf, proportion } from './commission.ts';
+import { commissionAfterRefunds, commissionOn, millionthsOf, proportion } from './payment-postings.ts';
 
 const amounts = fc.bigInt({ min: 1n, max: BigInt(MAX_AMOUNT_MAJOR) * 100n });
 /** 0 to 20 % in steps of a ten-thousandth (specification 2.3). */

@@ -1,7 +1,6 @@
 import type { Tx } from '#lib/db.ts';
 import { leastOf } from '#lib/money.ts';
-import { commissionAfterRefunds } from './commission.ts';
-import { type PaymentSplit, type Reversals, splitOf } from './payment-postings.ts';
+import { commissionAfterRefunds, type PaymentSplit, type Reversals, splitOf } from './payment-postings.ts';
 
 /** What is known of a received payment. Amounts in minor units of its currency (lib/money.ts). */
 type PaymentState = Omit<Reversals, 'refundsMovedMinor'> & {

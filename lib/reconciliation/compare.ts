@@ -1,5 +1,5 @@
 import type { Tx } from '#lib/db.ts';
-import { UNREAD_PREFIX } from '#lib/payments/sync/unread.ts';
+import { UNREAD_PREFIX } from '#lib/payments/sync/decisions.ts';
 import type { BookPeriod } from '#lib/rails/port/books.ts';
 import { MAX_DIFFERENCES, type ReconciledDifference } from './difference.ts';
 

@@ -1,7 +1,7 @@
 import { transaction } from '#lib/db.ts';
 import { isIdOf } from '#lib/ids.ts';
 import { findReferenced } from '#lib/payments/events/receive-event.ts';
-import { readGatewayMetadata } from '#lib/payments/link-facts.ts';
+import { readGatewayMetadata } from '#lib/payments/lock-link.ts';
 import { railOf, syncFoundPayment } from '#lib/payments/sync/sync-payment.ts';
 import { audit } from '#lib/policy/audit.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';

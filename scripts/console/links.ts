@@ -3,8 +3,12 @@ import { linkStatus } from '#lib/checkout-links/status.ts';
 import { timestamp } from '#lib/clock.ts';
 import { db, transaction } from '#lib/db.ts';
 import { findLink } from '#lib/hot-queries/find-link.ts';
-import { liftDeclineLock } from '#lib/payments/card-testing/declines.ts';
-import { type CurrentCardPause, liftPause, listCurrentPauses } from '#lib/payments/card-testing/pauses.ts';
+import {
+  type CurrentCardPause,
+  liftDeclineLock,
+  liftPause,
+  listCurrentPauses,
+} from '#lib/payments/card-testing/declines.ts';
 import { cancelLink, findLinkWithoutGateway } from '#lib/payments/sync/end-link.ts';
 import { type AuditOutcome, audit, changedFields } from '#lib/policy/audit.ts';
 import { isProblem } from '#lib/problems/problem.ts';

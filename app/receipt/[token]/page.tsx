@@ -2,7 +2,7 @@ import { ReceiptPage } from '#components/receipt/receipt-page.tsx';
 import { NotFoundPage } from '#components/ui/not-found-page.tsx';
 import { requestLocale, requestNonce } from '#components/ui/request.ts';
 import { setErrorStatus } from '#lib/http/page-status.ts';
-import { localeNamed } from '#lib/i18n/negotiate.ts';
+import { localeNamed } from '#lib/i18n/locales.ts';
 import { loadReceipt } from '#lib/receipts/load-receipt.ts';
 import { writeReceipt } from '#lib/receipts/write-receipt.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createOwnCause, ownCauseInput } from '#lib/causes/create-own.ts';
 import { env } from '#lib/env.ts';
 import { toOneLine } from '#lib/fields.ts';
-import { clientAddress } from '#lib/http/client-address.ts';
+import { clientAddress } from '#lib/http/request.ts';
 import { amountWords } from '#lib/i18n/amount-words.ts';
 import { parseAmount } from '#lib/i18n/parse-amount.ts';
 import { supportedLocale } from '#lib/i18n/supported-locale.ts';

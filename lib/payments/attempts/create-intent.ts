@@ -6,8 +6,7 @@ import { transaction } from '#lib/db.ts';
 import { callerNetworks } from '#lib/payments/card-testing/callers.ts';
 import type { intentReply } from '#lib/payments/contract.ts';
 import { mapGatewayErrors } from '#lib/payments/gateway-errors.ts';
-import { donorOf, gatewayMetadata } from '#lib/payments/link-facts.ts';
-import { isPayable, lockLink } from '#lib/payments/lock-link.ts';
+import { donorOf, gatewayMetadata, isPayable, lockLink } from '#lib/payments/lock-link.ts';
 import { isInProgress, LIVE_STATES } from '#lib/payments/states.ts';
 import { applyGatewayState } from '#lib/payments/sync/apply-gateway-state.ts';
 import { findCurrentLink } from '#lib/payments/sync/end-link.ts';
@@ -32,7 +31,7 @@ export type IntentForBrowser = { clientSecret: string; publishableKey: string; i
  * The payment intent of a link (specification 4.3): the same one for every caller while it is unconfirmed and of the
  * current amount. A hundred concurrent callers get one intent: the attempt's row is claimed under the link's lock before the
  * gateway is called, and no lock or connection is held while it answers.
- * @param clientAddress of the caller: a network with many declines is refused (lib/payments/card-testing/pauses.ts)
+ * @param clientAddress of the caller: a network with many declines is refused (lib/payments/card-testing/declines.ts)
  * @throws Problem as `findPayableLink`, and 503 when the gateway fails.
  */
 export async function createIntent(

@@ -6,7 +6,7 @@ import { env } from '#lib/env.ts';
 import { log } from '#lib/log.ts';
 import { amountToPay } from '#lib/payments/attempts/payable.ts';
 import { mapGatewayErrors } from '#lib/payments/gateway-errors.ts';
-import { gatewayMetadata } from '#lib/payments/link-facts.ts';
+import { gatewayMetadata } from '#lib/payments/lock-link.ts';
 import { isUndecided } from '#lib/payments/states.ts';
 import { applyGatewayState } from '#lib/payments/sync/apply-gateway-state.ts';
 import { endAttempt } from '#lib/payments/sync/end-attempt.ts';

@@ -5,19 +5,17 @@ import { enqueue } from '#lib/jobs/enqueue.ts';
 import { log } from '#lib/log.ts';
 import { countPayment } from '#lib/metrics.ts';
 import { callerOfLink } from '#lib/payments/card-testing/callers.ts';
-import { pauseAfterDeclines } from '#lib/payments/card-testing/pauses.ts';
-import { payerOf } from '#lib/payments/link-facts.ts';
-import { type LockedLink, lockLink, nextAttempt } from '#lib/payments/lock-link.ts';
+import { pauseAfterDeclines } from '#lib/payments/card-testing/declines.ts';
+import { type LockedLink, lockLink, nextAttempt, payerOf } from '#lib/payments/lock-link.ts';
 import { isInProgress, isLive } from '#lib/payments/states.ts';
 import type { RemoteAttempt, RemotePayment } from '#lib/rails/port/payment.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { cancelStartingAttempts } from './cancel-starting-attempts.ts';
-import { classifyPayment, finalState } from './decisions.ts';
+import { classifyPayment, finalState, unreadCode, withCompleteness } from './decisions.ts';
 import { mailDonor, receiptUrl } from './mail-donor.ts';
 import { costScheduleOf, postGatewayCosts, postReceived } from './post-to-ledger.ts';
 import { recordReversals } from './record-reversals.ts';
 import { refundUnmatchedFunds } from './refund-unmatched-funds.ts';
-import { logUnread, unreadCode, withCompleteness } from './unread.ts';
 
 /** The revision that each payment of a link had before the gateway was called, by payment id. */
 type Revisions = ReadonlyMap<string, number>;
@@ -260,4 +258,14 @@ async function endOtherAttempts(
   const others = payments.filter((other) => other.id !== id);
   if (others.some(({ state }) => state === 'starting')) await cancelStartingAttempts(tx, [linkId], now);
   for (const other of others) if (other.state === 'pending') await enqueue(tx, 'check_payment', { id: other.id });
+}
+
+/** Logs a problem once for each payment, not whenever the gateway is asked. Call it under the link's lock. */
+function logUnread(
+  { id: payment, gateway, lastError: before }: Pick<Payment, 'id' | 'gateway' | 'lastError'>,
+  { unread = [] }: RemotePayment,
+  lastError: string | null,
+): void {
+  if (unread.length > 0 && lastError !== before)
+    log().warn({ payment, gateway, unread }, 'a gateway did not tell everything about a payment');
 }

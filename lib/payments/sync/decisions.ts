@@ -1,7 +1,7 @@
 import { isPastExpiry, linkStatus } from '#lib/checkout-links/status.ts';
 import type { LockedLink } from '#lib/payments/lock-link.ts';
 import { isInProgress, isUndecided, type PaymentState, paymentsOfAttempt } from '#lib/payments/states.ts';
-import type { RemoteAttempt, RemotePayment } from '#lib/rails/port/payment.ts';
+import type { RemoteAttempt, RemoteCosts, RemotePayment } from '#lib/rails/port/payment.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 
 /* What syncing and ending attempts decide, without I/O: the product acts on it, and the model explores it. */
@@ -62,4 +62,40 @@ export function decideEnd(link: Ending, seen: ReadonlySet<string>): 'ended' | 's
 /** Whether an attempt of a link should no longer be paid (ruling 45). `collects`: whether its cause accepts payments now. */
 export function isUnwanted(link: Parameters<typeof linkStatus>[0], collects: boolean): boolean {
   return linkStatus(link) !== 'open' || !collects;
+}
+
+/*
+ * A part of a payment that its gateway was asked for in vain changes nothing that is known. The payment keeps its code as
+ * `lastError` until an answer is complete, is asked again with its costs (sync/post-to-ledger.ts), and every reconciliation
+ * names it.
+ */
+
+/** How the `lastError` of a payment begins that its gateway did not tell everything of. */
+export const UNREAD_PREFIX = 'unread ';
+
+/** The `lastError` of a payment after a report; unchanged by a complete one, unless it was about the parts themselves. */
+export function unreadCode({ unread = [] }: RemotePayment, before: string | null): string | null {
+  if (unread.length > 0) return UNREAD_PREFIX + unread.map(({ part, code }) => `${part}: ${code}`).join(', ');
+  return before?.startsWith(UNREAD_PREFIX) ? null : before;
+}
+
+/**
+ * The costs of a payment; they are not complete, and so asked for again, while any part of it is unknown, or a refund or a
+ * dispute has not ended: the event of its end may be lost.
+ */
+export function withCompleteness({
+  costs,
+  unread = [],
+  refundedMinor,
+  refunds,
+  disputes,
+  impliedDispute,
+}: RemotePayment): RemoteCosts {
+  const isUndecided =
+    unread.length > 0 ||
+    refundedMinor === null ||
+    refunds === null ||
+    refunds.some(({ status }) => status === 'pending') ||
+    (disputes ?? [impliedDispute]).some((dispute) => dispute?.status === 'open');
+  return isUndecided ? { ...costs, complete: false } : costs;
 }

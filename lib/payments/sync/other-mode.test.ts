@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { db } from '#lib/db.ts';
 import { log } from '#lib/log.ts';
+import { WRONG_MODE } from '#lib/rails/port/checks.ts';
 import { isGatewayError } from '#lib/rails/port/errors.ts';
-import { WRONG_MODE } from '#lib/rails/port/mode.ts';
 import { railByGateway, redirectRailsFor } from '#lib/rails/registry.ts';
 import { sweep } from '#lib/worker/sweep.ts';
 import { intentOf } from '#testing/factories.ts';

@@ -2,7 +2,6 @@ import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTyp
 import type { MercadoPagoKeys } from '#lib/env/gateway-keys.ts';
 import { attemptsBy, mercadoPagoAccount } from '../mercado-pago/account.ts';
 import { MercadoPagoHttp } from '../mercado-pago/http.ts';
-import { orderReference } from '../mercado-pago/order-reference.ts';
 import { type Attempts, type OrderAnswer, orderAttempts } from '../mercado-pago/orders.ts';
 import {
   cancelPayment,
@@ -12,7 +11,7 @@ import {
   toRemotePayments,
 } from '../mercado-pago/payments.ts';
 import { mapStartRefusals } from '../mercado-pago/start-refusals.ts';
-import { paymentIdOf, statusOf, toRemoteAttempt } from '../mercado-pago/translate.ts';
+import { orderReference, paymentIdOf, statusOf, toRemoteAttempt } from '../mercado-pago/translate.ts';
 import { GatewayError } from '../port/errors.ts';
 import type { RemotePayment } from '../port/payment.ts';
 import type { RedirectRail, RedirectStart, RedirectStarted } from '../port/rail.ts';

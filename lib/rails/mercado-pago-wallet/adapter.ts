@@ -6,7 +6,6 @@ import type { MercadoPagoKeys } from '#lib/env/gateway-keys.ts';
 import { isEmailAddress } from '#lib/fields.ts';
 import { attemptsBy, mercadoPagoAccount } from '../mercado-pago/account.ts';
 import { MercadoPagoHttp } from '../mercado-pago/http.ts';
-import { orderReference } from '../mercado-pago/order-reference.ts';
 import { type Attempts, orderAttempts } from '../mercado-pago/orders.ts';
 import {
   cancelPayment,
@@ -17,7 +16,7 @@ import {
   toRemotePayments,
 } from '../mercado-pago/payments.ts';
 import { mapStartRefusals } from '../mercado-pago/start-refusals.ts';
-import { paymentIdOf, statusOf } from '../mercado-pago/translate.ts';
+import { orderReference, paymentIdOf, statusOf } from '../mercado-pago/translate.ts';
 import { GatewayError, UNREADABLE } from '../port/errors.ts';
 import type { AttemptHandle, RemoteAttempt, RemotePayment } from '../port/payment.ts';
 import type { RedirectRail, RedirectStart, RedirectStarted } from '../port/rail.ts';

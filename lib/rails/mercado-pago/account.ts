@@ -5,10 +5,9 @@ import type { Rail } from '../port/rail.ts';
 import { readBalance, readBooks } from './books.ts';
 import { readNotification } from './events.ts';
 import type { MercadoPagoHttp } from './http.ts';
-import { isOrderId } from './order-reference.ts';
 import { type Attempts, findOrder } from './orders.ts';
 import { findOrCreateRefund, findPayment, findRefund } from './payments.ts';
-import { toMajor } from './translate.ts';
+import { isOrderId, toMajor } from './translate.ts';
 
 type AccountCalls = Pick<
   Rail,

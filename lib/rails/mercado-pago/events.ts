@@ -1,7 +1,7 @@
 import { WebhookSignatureValidator } from 'mercadopago/dist/utils/webhook/index.js';
+import { withAnySecret } from '../port/checks.ts';
 import { InvalidEvent } from '../port/errors.ts';
 import type { GatewayEventHint } from '../port/rail.ts';
-import { withAnySecret } from '../port/secrets.ts';
 
 /**
  * The maximum age of an event, in milliseconds. Mercado Pago repeats an unacknowledged one every fifteen minutes, and later

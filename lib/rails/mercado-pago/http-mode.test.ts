@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { log } from '#lib/log.ts';
-import { WRONG_MODE } from '../port/mode.ts';
+import { WRONG_MODE } from '../port/checks.ts';
 import { mercadoPagoModeCheck } from './http.ts';
 
 Object.assign(process.env, { LOG_LEVEL: 'silent' });

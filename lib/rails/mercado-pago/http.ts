@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MercadoPagoKeys } from '#lib/env/gateway-keys.ts';
+import { type ModeCheck, modeCheck, type RemoteObject } from '../port/checks.ts';
 import { GatewayError, type GatewayFailure, UNREADABLE } from '../port/errors.ts';
-import { type ModeCheck, modeCheck, type RemoteObject } from '../port/mode.ts';
 
 /** The timeout of Mercado Pago, in milliseconds. Creating a transfer involves the bank and is slow. */
 const TIMEOUT_MS = 15_000;

@@ -6,7 +6,6 @@ import { GatewayError, isGatewayError, UNREADABLE } from '../port/errors.ts';
 import type { FoundPayment, RemoteAttempt, RemotePayment } from '../port/payment.ts';
 import type { RedirectRail, RedirectStart, RedirectStarted } from '../port/rail.ts';
 import type { MercadoPagoHttp } from './http.ts';
-import { isOrderId, orderReference, readOrderReference } from './order-reference.ts';
 import {
   CLOCK_TOLERANCE_MS,
   cancelPayment,
@@ -17,7 +16,7 @@ import {
   unlessUnknown,
 } from './payments.ts';
 import { mapStartRefusals } from './start-refusals.ts';
-import { statusOf as paymentStatusOf } from './translate.ts';
+import { isOrderId, orderReference, statusOf as paymentStatusOf, readOrderReference } from './translate.ts';
 
 /** What depends on the API that an attempt was started with. */
 export type Attempts = Pick<RedirectRail, 'start' | 'findStarted' | 'resume' | 'retrieve' | 'cancel'>;

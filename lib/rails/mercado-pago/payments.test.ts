@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { WRONG_MODE } from '../port/checks.ts';
 import { GatewayError } from '../port/errors.ts';
-import { WRONG_MODE } from '../port/mode.ts';
 import type { MercadoPagoHttp } from './http.ts';
 import { findOrCreateRefund, findPayment, findPayments, findRefund, toRemotePayments } from './payments.ts';
 

@@ -11,7 +11,6 @@ import type {
   Unread,
 } from '../port/payment.ts';
 import type { RefundStatus, RemoteDispute, RemoteRefund } from '../port/reversals.ts';
-import { readOrderReference } from './order-reference.ts';
 
 /** A payment as the API returns it; `api_response` is an addition of the SDK's. */
 export type PaymentAnswer = Omit<PaymentResponse, 'api_response'>;
@@ -321,4 +320,26 @@ export function toFoundPayment(payment: PaymentAnswer, gatewayPaymentId: string)
     email: null,
     metadata: readOrderReference(reference) ? null : payment.metadata,
   };
+}
+
+/** Ids of ours contain no hyphen. */
+const SEPARATOR = '-';
+
+/**
+ * The `external_reference` of an order: its link and our payment. Orders have no metadata, so that it is all that they keep for
+ * us (gateways C7).
+ */
+export function orderReference(linkId: string, paymentId: string): string {
+  return linkId + SEPARATOR + paymentId;
+}
+
+/** The link and our payment of an order's reference; null for another one, as of a payment without an order. */
+export function readOrderReference(reference: string | undefined): { linkId: string; paymentId: string } | null {
+  const [linkId, paymentId, ...more] = (reference ?? '').split(SEPARATOR);
+  return linkId && paymentId && more.length === 0 ? { linkId, paymentId } : null;
+}
+
+/** Whether an id is an order's, such as `ORD01J49MMW3SSBK5PSV3DFR32959`. Those of payments are numbers. */
+export function isOrderId(id: string): boolean {
+  return id.startsWith('ORD');
 }

@@ -1,19 +1,18 @@
 import Stripe from 'stripe';
 import type { StripeAccountKeys } from '#lib/env/gateway-keys.ts';
+import { stripeMode } from '#lib/env/key-modes.ts';
+import { modeCheck, type RemoteObject, unlessWrongMode, withAnySecret } from '../port/checks.ts';
 import { answerOrCode, GatewayError, InvalidEvent, isUnknownObject, requireAnswer } from '../port/errors.ts';
-import { unlessWrongMode } from '../port/mode.ts';
 import type { FoundPayment, RemoteAttempt, Unread } from '../port/payment.ts';
 import type { CardIntent, CardRail, GatewayEventHint, StartInput } from '../port/rail.ts';
 import { mapRefundRefusals } from '../port/refund-refusals.ts';
 import type { RefundInput, RemoteRefund } from '../port/reversals.ts';
-import { withAnySecret } from '../port/secrets.ts';
 import { bookPages, toHoldings } from './books.ts';
-import { COST_EXPANSIONS } from './costs.ts';
 import { isEvent, isHandled } from './events.ts';
 import { listDisputes, listFailedCharges, listRefunds, refundsOfCharge } from './lists.ts';
-import { stripeModeCheck } from './mode.ts';
 import { REFUND_REFUSALS } from './refund-refusals.ts';
 import {
+  COST_EXPANSIONS,
   cardBounds,
   cardOffer,
   type IntentContext,
@@ -97,7 +96,7 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     findPayment: (reference) => findIntent(calling(() => retrieve(reference))),
     readBooks: async (period) => ({
       ready: true,
-      pages: bookPages((params) => calling(() => stripe.balanceTransactions.list(params)), mode, period),
+      pages: bookPages((params) => calling(() => stripe.balanceTransactions.list(params)), mode.isOurs, period),
     }),
     readBalance: () => calling(async () => toHoldings(mode.requireOurMode(await stripe.balance.retrieve()))),
     readEvent: async (headers, _url, readBody) => {
@@ -106,6 +105,32 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
       return mode.isOurs(event) && isHandled(event.type) ? toHint(event) : null;
     },
   };
+}
+
+/** Refunds and balance transactions have no mode; it is that of their charge or dispute. */
+type Moded = { object: string; id?: string; livemode?: boolean };
+
+/** Compares the objects of an account with the mode of its secret key (ruling 61). What is required throws GatewayError. */
+function stripeModeCheck(gateway: string, secretKey: string) {
+  const check = modeCheck(gateway, stripeMode(secretKey) === 'live');
+  const requireOurMode = <T extends Moded>(object: T): T => {
+    check.require(toRemoteObject(object));
+    return object;
+  };
+  return {
+    isOurs: (object: Moded): boolean => check.isOurs(toRemoteObject(object)),
+    requireOurMode,
+    /** The same for an intent and its charge, if that is expanded. */
+    intentWithCharge: (intent: Stripe.PaymentIntent): Stripe.PaymentIntent => {
+      const charge = latestCharge(requireOurMode(intent));
+      if (charge) requireOurMode(charge);
+      return intent;
+    },
+  };
+}
+
+function toRemoteObject({ object: kind, id, livemode: live }: Moded): RemoteObject {
+  return { kind, id, live };
 }
 
 function createIntent(stripe: Stripe, input: StartInput): Promise<Stripe.PaymentIntent> {

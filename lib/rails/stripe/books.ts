@@ -1,23 +1,23 @@
 import type Stripe from 'stripe';
 import type { BookLine, BookLineKind, BookPeriod } from '../port/books.ts';
 import { pagesOf } from './lists.ts';
-import type { StripeModeCheck } from './mode.ts';
 
 type List = (params: Stripe.BalanceTransactionListParams) => Promise<Stripe.ApiList<Stripe.BalanceTransaction>>;
 
 /**
  * The balance transactions of a period, page by page, newest first. Stripe uses whole seconds.
+ * @param isOurs whether an object is of our keys' mode
  * @throws GatewayError, also if a page cannot be read: books that end there would be others
  */
 export async function* bookPages(
   list: List,
-  mode: Pick<StripeModeCheck, 'isOurs'>,
+  isOurs: (object: Stripe.BalanceTransactionSource) => boolean,
   { from, to }: BookPeriod,
 ): AsyncGenerator<BookLine[]> {
   const created = { gte: Math.floor(from.getTime() / 1000), lte: Math.floor(to.getTime() / 1000) };
   const pages = pagesOf('balanceTransactions', (page) => list({ created, ...page, expand: ['data.source'] }));
   for await (const page of pages)
-    yield page.filter(({ source }) => !isExpanded(source) || mode.isOurs(source)).map(toBookLine);
+    yield page.filter(({ source }) => !isExpanded(source) || isOurs(source)).map(toBookLine);
 }
 
 /** Translates a balance transaction (Stripe, Balance transaction types). `source` must be expanded. */

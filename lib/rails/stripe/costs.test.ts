@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { costsOf } from './costs.ts';
+import { costsOf } from './translate.ts';
 
 /** Available two days after it was created. */
 const AVAILABLE = new Date('2026-11-23T00:00:00Z');

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { GatewayError, UNREADABLE } from '../port/errors.ts';
-import { REFUND_COST_EXPANSIONS } from './costs.ts';
+import { REFUND_COST_EXPANSIONS } from './translate.ts';
 
 /** The largest page of Stripe. */
 const PAGE = 100;

@@ -1,6 +1,6 @@
 import { drawCard } from '#lib/causes/draw-card.ts';
 import { loadCausePage } from '#lib/causes/load-page.ts';
-import { negotiateLocale } from '#lib/i18n/negotiate.ts';
+import { negotiateLocale } from '#lib/i18n/locales.ts';
 
 type Context = { params: Promise<{ slug: string }> };
 

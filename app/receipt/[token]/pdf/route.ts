@@ -1,5 +1,5 @@
 import { privateFile } from '#lib/http/private-file.ts';
-import { negotiateLocale } from '#lib/i18n/negotiate.ts';
+import { negotiateLocale } from '#lib/i18n/locales.ts';
 import { loadReceipt } from '#lib/receipts/load-receipt.ts';
 import { drawReceipt } from '#lib/receipts/render-pdf.ts';
 import { readZone } from '#lib/time-zone.ts';
