@@ -71,6 +71,11 @@ export async function preferencesAt(service: Service, linkId: string): Promise<R
   return preferences.filter((each: { external_reference: string }) => each.external_reference.split('-')[0] === linkId);
 }
 
+/** Whether a preference can be paid. */
+export function isOpenAtWallet(preference: { expires: boolean; expiration_date_to: string }): boolean {
+  return !preference.expires || new Date(preference.expiration_date_to) > new Date();
+}
+
 /** The donor's page starts a bank transfer. Returns its id at the gateway. */
 export async function startTransfer(service: Service, linkId: string): Promise<number> {
   await startPse(service, linkId);

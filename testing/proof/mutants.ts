@@ -340,8 +340,8 @@ export const MUTANTS: readonly Mutant[] = [
   fault(
     'syncing cancels nothing',
     SYNC,
-    'if (canBePaid && (await shouldCancel(payment, now)))',
-    'if (canBePaid && (await shouldCancel(payment, now)) && !payment)',
+    'if (canBePaid && (isPaid || (await shouldCancel(payment, now))))',
+    'if (canBePaid && (isPaid || (await shouldCancel(payment, now))) && !payment)',
   ),
   fault(
     'a link ends before its attempts',

@@ -7,6 +7,7 @@ import { newBrowser } from '#testing/browser.ts';
 import {
   accountStateIn,
   chooseAmount,
+  isOpenAtWallet,
   localLinks,
   paymentsAt,
   payPreference,
@@ -38,8 +39,6 @@ beforeEach(() => resetAccounts(service));
 const mx = accountStateIn(service, 'mx');
 const hearWebhooks = () => mx('webhooks', { drop: false, signature: 'valid' });
 const statusOf = async (id: string) => (await poll(service, partner.key, id)).body;
-const isOpenAtWallet = (preference: { expires: boolean; expiration_date_to: string }) =>
-  !preference.expires || new Date(preference.expiration_date_to) > new Date();
 
 /** A link whose donor is on the wallet's page. */
 async function atTheWallet(overrides: Record<string, unknown> = {}) {

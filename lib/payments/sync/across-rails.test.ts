@@ -4,6 +4,7 @@ import { asOwner } from '#testing/as-owner.ts';
 import { pay } from '#testing/factories.ts';
 import {
   accountStateIn,
+  isOpenAtWallet,
   localLinks,
   loseLocalWebhooks,
   paymentsAt,
@@ -184,6 +185,8 @@ describe('money that differs from the attempt is refunded and never counted', ()
       status: 'open',
       refund: { state: 'refund_due', reason: 'mismatch', amount: 2.5, currency: 'MXN' },
     });
+    // Nobody pays the wrong price a second time.
+    expect((await preferencesAt(service, link.id)).map(isOpenAtWallet)).toEqual([false]);
     expect((await startWallet(service, link.id)).status).toBe(200);
     const again = (await preferencesAt(service, link.id)).at(-1);
     expect((await startWallet(service, link.id)).body.redirect_url).toBe(again.init_point);

@@ -103,7 +103,8 @@ async function syncNow(
   const { payment, handle, status } = retrieved;
   // A wallet's page can be paid again until it is closed.
   const canBePaid = isLive(payment.state) || (payment.rail === 'wallet' && isInProgress({ status }));
-  if (canBePaid && (await shouldCancel(payment, now)))
+  const isPaid = payment.amountMinor !== null;
+  if (canBePaid && (isPaid || (await shouldCancel(payment, now))))
     await applyGatewayState(payment, await railOf(payment).cancel(handle), readClock);
 }
 
