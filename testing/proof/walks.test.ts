@@ -32,7 +32,7 @@ const stripe = (action: string, input: object) => service.control(`stripe/${acti
  * How many walks, from which seed, and how many at the same time. The test suite takes the same ones in every run, unless it is
  * told `RANDOM_SEEDS=1`; many are for `npm run prove -- walks`. Both say their seed.
  */
-const WALKS = Number(process.env.PROVE_WALKS ?? runs(200, 400));
+const WALKS = Number(process.env.PROVE_WALKS ?? runs(100, 400));
 const SEED = Number(process.env.PROVE_SEED ?? (process.env.RANDOM_SEEDS === '1' ? randomInt(2 ** 31) : 20_261_123));
 /** A mutant is caught by the first walk that fails, however long. */
 const SHRINKS = process.env.PROVE_SHRINK !== 'no';
