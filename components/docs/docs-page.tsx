@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Document } from '#components/ui/document.tsx';
 import { InlineScript } from '#components/ui/inline-script.tsx';
-import type { DocsPage as Page } from '#lib/docs/docs-page.ts';
+import type { DocsPage as Page } from '#lib/docs/page.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
 import { Menu } from './menu.tsx';
 import { FieldsToggle } from './reference/fields-toggle.tsx';

@@ -1,7 +1,7 @@
 import type { Env } from '#lib/env.ts';
 import { problemExample } from '#lib/http/openapi.ts';
 import { PROBLEM_CODES, PROBLEMS, type ProblemCode, problemPath } from '#lib/problems/catalogue.ts';
-import type { DocsPage } from './docs-page.ts';
+import type { DocsPage } from './page.ts';
 import { type ProblemUse, problemUses } from './reference.ts';
 import type { Section } from './section.ts';
 

@@ -2,10 +2,10 @@ import { CHANGELOG, type ChangelogEntry } from '#lib/changelog.ts';
 import type { Env } from '#lib/env.ts';
 import { API_VERSION, openApiDocument } from '#lib/http/openapi.ts';
 import { PROBLEM_CODES, PROBLEMS, problemPath } from '#lib/problems/catalogue.ts';
-import type { DocsPage } from './docs-page.ts';
 import { errorListSections, errorSections } from './errors.ts';
 import { guideFacts } from './facts.ts';
 import { guidePages } from './guide/pages.ts';
+import type { DocsPage } from './page.ts';
 import { apiReference } from './reference.ts';
 
 const KINDS: Readonly<Record<ChangelogEntry['kind'], string>> = {

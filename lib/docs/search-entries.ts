@@ -1,4 +1,4 @@
-import type { DocsPage } from './docs-page.ts';
+import type { DocsPage } from './page.ts';
 import type { Field, Operation } from './reference.ts';
 import type { Block, Section } from './section.ts';
 

@@ -1,4 +1,4 @@
-import type { DocsPage } from '#lib/docs/docs-page.ts';
+import type { DocsPage } from '#lib/docs/page.ts';
 import type { SearchEntry } from '#lib/docs/search-entries.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
 import { DocsFrame } from '../docs-page.tsx';

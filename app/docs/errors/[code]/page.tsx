@@ -1,8 +1,8 @@
 import { DocsPage } from '#components/docs/docs-page.tsx';
 import { finder } from '#components/docs/search/finder.ts';
 import { requestNonce } from '#components/ui/request.ts';
-import type { DocsPage as DocsPageData } from '#lib/docs/docs-page.ts';
 import { unknownError } from '#lib/docs/errors.ts';
+import type { DocsPage as DocsPageData } from '#lib/docs/page.ts';
 import { docsPages } from '#lib/docs/pages.ts';
 import { searchEntries } from '#lib/docs/search-entries.ts';
 import { env } from '#lib/env.ts';
