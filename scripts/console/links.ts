@@ -8,7 +8,7 @@ import {
   liftDeclineLock,
   liftPause,
   listCurrentPauses,
-} from '#lib/payments/card-testing/declines.ts';
+} from '#lib/payments/card-testing/decline-limits.ts';
 import { cancelLink, findLinkWithoutGateway } from '#lib/payments/sync/end-link.ts';
 import { type AuditOutcome, audit, changedFields } from '#lib/policy/audit.ts';
 import { isProblem } from '#lib/problems/problem.ts';

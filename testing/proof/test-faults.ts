@@ -196,12 +196,12 @@ export const TEST_FAULTS: readonly Mutant[] = [
   }),
   ...of('second', 'lib/payments/card-testing/second-pause.test.ts', {
     'a network is paused once': [
-      'lib/payments/card-testing/declines.ts',
+      'lib/payments/card-testing/decline-limits.ts',
       'count > 0 || (await db().cardPause.updateMany(again)).count > 0',
       'count > 0 || again === undefined',
     ],
     'declines of the pause before count again': [
-      'lib/payments/card-testing/declines.ts',
+      'lib/payments/card-testing/decline-limits.ts',
       'Math.max(now.getTime() - HOUR_MS, ended?.getTime() ?? 0)',
       'now.getTime() - 2 * HOUR_MS',
     ],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import type { Tx } from '#lib/db.ts';
-import { liftDeclineLock, liftPause } from '#lib/payments/card-testing/declines.ts';
+import { liftDeclineLock, liftPause } from '#lib/payments/card-testing/decline-limits.ts';
 import { cancelLink } from '#lib/payments/sync/end-link.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { isProblem } from '#lib/problems/problem.ts';

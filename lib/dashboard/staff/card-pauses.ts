@@ -1,4 +1,4 @@
-import { listCurrentPauses } from '#lib/payments/card-testing/declines.ts';
+import { listCurrentPauses } from '#lib/payments/card-testing/decline-limits.ts';
 
 /** A pause of new card payments from a network, to a cause, or from its page, against card testing, with its counts. */
 export type CardPauseRow = Awaited<ReturnType<typeof cardPauses>>[number];

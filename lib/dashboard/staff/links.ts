@@ -3,7 +3,7 @@ import { linkStatus } from '#lib/checkout-links/status.ts';
 import { db } from '#lib/db.ts';
 import { readableEmail } from '#lib/email-key.ts';
 import type { FoundLink } from '#lib/hot-queries/find-link.ts';
-import { declineLock } from '#lib/payments/card-testing/declines.ts';
+import { declineLock } from '#lib/payments/card-testing/decline-limits.ts';
 import { expireIdle, findLinkWithoutGateway } from '#lib/payments/sync/end-link.ts';
 import { linkTrail } from '#lib/payments/views/trail.ts';
 import { donorEmailOf } from '#lib/people/donor.ts';

@@ -31,7 +31,7 @@ export type IntentForBrowser = { clientSecret: string; publishableKey: string; i
  * The payment intent of a link (specification 4.3): the same one for every caller while it is unconfirmed and of the
  * current amount. A hundred concurrent callers get one intent: the attempt's row is claimed under the link's lock before the
  * gateway is called, and no lock or connection is held while it answers.
- * @param clientAddress of the caller: a network with many declines is refused (lib/payments/card-testing/declines.ts)
+ * @param clientAddress of the caller: a network with many declines is refused (lib/payments/card-testing/decline-limits.ts)
  * @throws Problem as `findPayableLink`, and 503 when the gateway fails.
  */
 export async function createIntent(

@@ -3,7 +3,7 @@ import { linkNotFound } from '#lib/checkout-links/not-found.ts';
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import type { FoundLink } from '#lib/hot-queries/find-link.ts';
 import { type CallerNetworks, recordCaller } from '#lib/payments/card-testing/callers.ts';
-import { cardPause, declineLock } from '#lib/payments/card-testing/declines.ts';
+import { cardPause, declineLock } from '#lib/payments/card-testing/decline-limits.ts';
 import { findCurrentLink } from '#lib/payments/sync/end-link.ts';
 import { Problem, validationFailed } from '#lib/problems/problem.ts';
 import type { AmountBounds, CardRail } from '#lib/rails/port/rail.ts';

@@ -9,7 +9,7 @@ import { openLink, pay, publishedCause } from '#testing/factories.ts';
 import { askIntent, donorReturns, intentsAt, resetProcessor } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 import { callerNetworks, deleteOldCallers } from './callers.ts';
-import { listCurrentPauses } from './declines.ts';
+import { listCurrentPauses } from './decline-limits.ts';
 
 const { service, partner } = runningService({ TRUSTED_PROXIES: '127.0.0.1' });
 let cause: string;

@@ -3,7 +3,7 @@ import { db, transaction } from '#lib/db.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
 import { ownDatabase, pendingPayment } from '#testing/ledger.ts';
 import { refusalOf } from '#testing/refusals.ts';
-import { cardPause, liftPause, pauseAfterDeclines } from './declines.ts';
+import { cardPause, liftPause, pauseAfterDeclines } from './decline-limits.ts';
 
 ownDatabase();
 

@@ -3,7 +3,7 @@ import { now as readClock } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
 import { findLink } from '#lib/hot-queries/find-link.ts';
 import type { SyncedPayment } from '#lib/hot-queries/store-event.ts';
-import { declineLock, isSuspectedCardTesting } from '#lib/payments/card-testing/declines.ts';
+import { declineLock, isSuspectedCardTesting } from '#lib/payments/card-testing/decline-limits.ts';
 import { isInProgress, isLive } from '#lib/payments/states.ts';
 import { unlessWrongMode } from '#lib/rails/port/checks.ts';
 import { GatewayError } from '#lib/rails/port/errors.ts';

@@ -13,7 +13,7 @@ import { type FoundLink, findLinkContext, findLinkWithContext } from '#lib/hot-q
 import { amountWords } from '#lib/i18n/amount-words.ts';
 import { log } from '#lib/log.ts';
 import { offeredMethods, redirectRailsOf } from '#lib/payments/attempts/methods.ts';
-import { declineLock, isSuspectedCardTesting } from '#lib/payments/card-testing/declines.ts';
+import { declineLock, isSuspectedCardTesting } from '#lib/payments/card-testing/decline-limits.ts';
 import { isFromBrowser } from '#lib/payments/donor-browser.ts';
 import { mapGatewayErrors } from '#lib/payments/gateway-errors.ts';
 import { findCurrentLink, withCurrentStatus } from '#lib/payments/sync/end-link.ts';

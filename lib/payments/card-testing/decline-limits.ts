@@ -7,9 +7,12 @@ import { SERVICE_CLIENT_ID } from '#lib/service-client.ts';
 import type { CardPause } from '#prisma/generated/client.ts';
 import { type CallerNetworks, callerOfLink, hasApproval } from './callers.ts';
 
+/* What too many declines stop: first the payment intents of one link, then card payments of a network or to a cause. */
+
+const HOUR_MS = 3_600_000;
+
 /** Ten declines within an hour lock a link's payment intents (ruling 24). */
 const MAX_DECLINES = 10;
-const WINDOW_MS = 60 * 60 * 1000;
 
 /**
  * How long a link stays locked against card testing: whole seconds until the oldest of its latest ten declines is an hour
@@ -20,7 +23,7 @@ export async function declineLock(
   now: Date,
 ): Promise<number | undefined> {
   if (!link.hasDeclines) return undefined;
-  const since = Math.max(now.getTime() - WINDOW_MS, link.declinesLiftedAt?.getTime() ?? 0);
+  const since = Math.max(now.getTime() - HOUR_MS, link.declinesLiftedAt?.getTime() ?? 0);
   const latest = await db().decline.findMany({
     where: { linkId: link.id, declinedAt: { gt: new Date(since) } },
     orderBy: { declinedAt: 'desc' },
@@ -29,15 +32,13 @@ export async function declineLock(
   });
   const oldest = latest[MAX_DECLINES - 1];
   if (!oldest) return undefined;
-  return Math.max(1, Math.ceil((oldest.declinedAt.getTime() + WINDOW_MS - now.getTime()) / 1000));
+  return Math.max(1, Math.ceil((oldest.declinedAt.getTime() + HOUR_MS - now.getTime()) / 1000));
 }
 
 /** Lifts the lock: declines before `now` no longer count. */
 export async function liftDeclineLock(tx: Tx, linkId: string, now: Date): Promise<void> {
   await tx.checkoutLink.update({ where: { id: linkId }, data: { declinesLiftedAt: now } });
 }
-
-const HOUR_MS = 3_600_000;
 
 /**
  * What is paused after so many declines within an hour, and for how long, in milliseconds: card payments from a network; gifts
@@ -88,9 +89,9 @@ export async function pauseAfterDeclines(linkId: string, now: Date): Promise<voi
     where: { id: linkId },
     select: { id: true, causeKey: true, clientId: true },
   });
-  for (const one of subjectsOf(link, await callerOfLink(linkId))) await watch(one, linkId, now);
+  for (const one of subjectsOf(link, await callerOfLink(linkId))) await pauseIfTooMany(one, linkId, now);
   // A link of a partner counts for gifts too, though a pause of these does not stop it.
-  if (!isGift(link)) await watch({ kind: 'gifts', subject: link.causeKey }, linkId, now);
+  if (!isGift(link)) await pauseIfTooMany({ kind: 'gifts', subject: link.causeKey }, linkId, now);
 }
 
 /** Whether a link was minted by a donor on the page of its cause. */
@@ -111,7 +112,8 @@ function subjectsOf(link: PausedLink, networks: CallerNetworks | undefined): Sub
 
 const inForce = (now: Date) => ({ endsAt: { gt: now }, liftedAt: null });
 
-async function watch(one: Subject, linkId: string, now: Date): Promise<void> {
+/** Pauses a subject if its declines since the last pause, within an hour, reach its bound and exceed its approvals. */
+async function pauseIfTooMany(one: Subject, linkId: string, now: Date): Promise<void> {
   const earlier = await db().cardPause.findUnique({ where: { kind_subject: one } });
   const ended = earlier && (earlier.liftedAt ?? earlier.endsAt);
   if (ended && ended > now) return;
