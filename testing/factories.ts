@@ -1,5 +1,5 @@
 import { createCauseContract } from '#lib/causes/contract.ts';
-import { updateCause } from '#lib/causes/update.ts';
+import { overrideCause } from '#lib/causes/override.ts';
 import { createClient } from '#lib/clients/client.ts';
 import { createKey } from '#lib/clients/keys.ts';
 import { transaction } from '#lib/db.ts';
@@ -54,8 +54,8 @@ export async function publishedCause(
 }
 
 /** Changes a cause as an operator does. */
-export function changeCause(key: string, data: Parameters<typeof updateCause>[2]) {
-  return transaction((tx) => updateCause(tx, key, data, new Date()));
+export function changeCause(key: string, data: Parameters<typeof overrideCause>[2]) {
+  return transaction((tx) => overrideCause(tx, key, data, new Date()));
 }
 
 /** Requests a link of 50 USD, or with the given body. Returns any response. */

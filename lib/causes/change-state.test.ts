@@ -8,8 +8,8 @@ import { until } from '#testing/money.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { changeCauseState, closeCause, restoreCause, stateBeforeFraud } from './change-state.ts';
 import type { CauseActor } from './lock-cause.ts';
+import { overrideCause } from './override.ts';
 import { acceptance, type CauseState } from './states.ts';
-import { updateCause } from './update.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let key: string;
@@ -57,9 +57,9 @@ describe('moving a cause', () => {
     await move(STAFF, 'published', 'paused');
     expect(await refusalOf(move(owner, 'paused', 'published'))).toBe('not_allowed');
     await move(STAFF, 'paused', 'published');
-    await transaction((tx) => updateCause(tx, key, { state: 'paused' }, NOW));
+    await transaction((tx) => overrideCause(tx, key, { state: 'paused' }, NOW));
     expect(await refusalOf(move(owner, 'paused', 'published'))).toBe('not_allowed');
-    await transaction((tx) => updateCause(tx, key, { state: 'published' }, NOW));
+    await transaction((tx) => overrideCause(tx, key, { state: 'published' }, NOW));
     expect(await stored()).toMatchObject({ pausedFrom: null, pausedBy: null });
   });
 
@@ -222,7 +222,7 @@ describe('a cause that was marked as fraud by mistake', () => {
   });
 
   it('is not restored by its creator, nor after staff moved it on', async () => {
-    await transaction((tx) => updateCause(tx, key, { state: 'fraud' }, NOW));
+    await transaction((tx) => overrideCause(tx, key, { state: 'fraud' }, NOW));
     expect(stateBeforeFraud(await stored())?.state).toBe('published');
     expect(await refusalOf(restore(owner))).toBe('not_allowed');
     await move(STAFF, 'fraud', 'refunding');

@@ -6,8 +6,8 @@ import { NOW, STAFF, storedCause } from '#testing/causes.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { causeEdit, editBase, editCause, editValues } from './edit.ts';
+import { overrideCause } from './override.ts';
 import { CAUSE_STATES, STATE_RULES } from './states.ts';
-import { updateCause } from './update.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let key: string;
@@ -108,7 +108,7 @@ describe('editing a cause', () => {
     const past = '2026-11-21T11:59:00.000Z';
     const edit = save({ ...(await openForm()), closes_at: past });
     await expect(edit).rejects.toMatchObject({ code: 'closes_in_past', field: 'closes_at' });
-    await transaction((tx) => updateCause(tx, key, { closesAt: new Date('2026-11-20T10:00:30Z') }, NOW));
+    await transaction((tx) => overrideCause(tx, key, { closesAt: new Date('2026-11-20T10:00:30Z') }, NOW));
     // The form has minutes only.
     const form = { ...(await openForm()), closes_at: '2026-11-20T10:00:00Z', title: 'After' };
     expect(await save(form)).toMatchObject({ kind: 'saved' });
@@ -188,7 +188,7 @@ describe('the address of a cause', () => {
   it('is never one that another cause has or had, whether key, slug or earlier slug', async () => {
     const other = await storedCause();
     for (const slug of [`old-${other.key}`, `new-${other.key}`])
-      await transaction((tx) => updateCause(tx, other.key, { slug }, NOW));
+      await transaction((tx) => overrideCause(tx, other.key, { slug }, NOW));
     for (const slug of [other.key, `old-${other.key}`, `new-${other.key}`]) {
       const edit = save({ ...(await openForm()), slug, title: 'Thief' });
       await expect(edit).rejects.toMatchObject({ code: 'address_taken', field: 'slug' });

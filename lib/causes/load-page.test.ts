@@ -6,8 +6,8 @@ import type { Actor } from '#lib/policy/actor.ts';
 import { NOW, STAFF, storedCause, storedContribution } from '#testing/causes.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { loadCausePage } from './load-page.ts';
+import { overrideCause } from './override.ts';
 import { CAUSE_STATES, isPubliclyVisible } from './states.ts';
-import { updateCause } from './update.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let key = '';
@@ -56,7 +56,7 @@ describe('the public page of a cause', () => {
 
   it('shows no money while the creator hides amounts', async () => {
     await storedContribution(key, { row: { donorName: 'Ana' } });
-    await transaction((tx) => updateCause(tx, key, { hideAmounts: true }, NOW));
+    await transaction((tx) => overrideCause(tx, key, { hideAmounts: true }, NOW));
     expect(await loadCausePage(key, NOW)).toMatchObject({
       kind: 'found',
       page: { money: null, contributions: [{ name: 'Ana', amountMajor: null }] },
@@ -64,8 +64,8 @@ describe('the public page of a cause', () => {
   });
 
   it('redirects from the key and from every earlier slug to the current slug', async () => {
-    await transaction((tx) => updateCause(tx, key, { slug: `${key}-old` }, NOW));
-    await transaction((tx) => updateCause(tx, key, { slug: `${key}-new` }, NOW));
+    await transaction((tx) => overrideCause(tx, key, { slug: `${key}-old` }, NOW));
+    await transaction((tx) => overrideCause(tx, key, { slug: `${key}-new` }, NOW));
     const moved = { kind: 'moved', slug: `${key}-new` };
     expect(await loadCausePage(key, NOW)).toEqual(moved);
     expect(await loadCausePage(`${key}-old`, NOW)).toEqual(moved);
@@ -150,7 +150,7 @@ describe('the public page of a cause', () => {
   });
 
   it('treats a hidden cause like a missing one', async () => {
-    await transaction((tx) => updateCause(tx, key, { slug: `${key}-new`, state: 'draft' }, NOW));
+    await transaction((tx) => overrideCause(tx, key, { slug: `${key}-new`, state: 'draft' }, NOW));
     expect(await loadCausePage(key, NOW)).toEqual({ kind: 'missing' });
     for (const never of ['no-such-cause', 'a\0b', '\ud800'])
       expect(await loadCausePage(never, NOW)).toEqual({ kind: 'missing' });
@@ -158,7 +158,7 @@ describe('the public page of a cause', () => {
 
   it('says whether it collects, and whether it has closed', async () => {
     const closesAt = new Date('2026-11-21T12:00:01Z');
-    await transaction((tx) => updateCause(tx, key, { closesAt }, NOW));
+    await transaction((tx) => overrideCause(tx, key, { closesAt }, NOW));
     expect(await loadCausePage(key, NOW)).toMatchObject({ page: { isCollecting: true, hasClosed: false } });
     const later = new Date('2026-11-21T12:00:02Z');
     expect(await loadCausePage(key, later)).toMatchObject({ page: { isCollecting: false, hasClosed: true } });

@@ -1,7 +1,7 @@
 import { type CauseReply, causeInput } from '#lib/causes/contract.ts';
 import { createCause } from '#lib/causes/create.ts';
+import { overrideCause } from '#lib/causes/override.ts';
 import { presentCause } from '#lib/causes/present.ts';
-import { updateCause } from '#lib/causes/update.ts';
 import { createClient } from '#lib/clients/client.ts';
 import { createKey } from '#lib/clients/keys.ts';
 import { transaction } from '#lib/db.ts';
@@ -44,7 +44,7 @@ export async function newPartner(now: Date): Promise<NewPartner> {
         terms_accepted_ip: '203.0.113.7',
       });
       const cause = await createCause(tx, caller, input, now);
-      return presentCause(tx, await updateCause(tx, cause.key, { state: 'published' }, now));
+      return presentCause(tx, await overrideCause(tx, cause.key, { state: 'published' }, now));
     };
     return {
       api_key: key,

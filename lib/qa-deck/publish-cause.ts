@@ -1,6 +1,6 @@
 import type { CauseReply } from '#lib/causes/contract.ts';
+import { overrideCause } from '#lib/causes/override.ts';
 import { presentCause } from '#lib/causes/present.ts';
-import { updateCause } from '#lib/causes/update.ts';
 import { transaction } from '#lib/db.ts';
 import { audit } from '#lib/policy/audit.ts';
 import { Problem } from '#lib/problems/problem.ts';
@@ -15,7 +15,7 @@ export async function publishCause({ cause: key }: PublishInput, now: Date): Pro
   return transaction(async (tx) => {
     if (!(await tx.cause.findUnique({ where: { key }, select: { key: true } })))
       throw new Problem('cause_not_found', 'No cause has this key.');
-    const cause = await updateCause(tx, key, { state: 'published' }, now);
+    const cause = await overrideCause(tx, key, { state: 'published' }, now);
     await audit(tx, { actor: DECK_ACTOR, action: 'cause.change_state', subject: key, data: {} });
     return presentCause(tx, cause);
   });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { slugRule } from '#lib/causes/address.ts';
 import { recountTotals } from '#lib/causes/check-totals.ts';
 import { findCause } from '#lib/causes/find.ts';
+import { AddressTaken, type CauseChange, overrideCause } from '#lib/causes/override.ts';
 import { presentCause } from '#lib/causes/present.ts';
 import { CAUSE_STATES } from '#lib/causes/states.ts';
-import { AddressTaken, type CauseChange, updateCause } from '#lib/causes/update.ts';
 import { transaction } from '#lib/db.ts';
 import { parseTimestamp, timestampField } from '#lib/fields.ts';
 import { audit, changedFields } from '#lib/policy/audit.ts';
@@ -19,7 +19,7 @@ function changing(key: string, change: CauseChange) {
     transaction(async (tx) => {
       const before = await findCause(tx, key);
       if (!before) throw new UsageError(`--key: there is no cause ${key}.`);
-      const after = await updateCause(tx, key, change, now);
+      const after = await overrideCause(tx, key, change, now);
       const { state, ...rest } = change;
       const entry = { actor: 'console', subject: key };
       if (state !== undefined)

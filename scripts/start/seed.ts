@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { provisionAccount } from '#lib/accounts/account.ts';
 import { causeInput } from '#lib/causes/contract.ts';
 import { createCause } from '#lib/causes/create.ts';
-import { updateCause } from '#lib/causes/update.ts';
+import { overrideCause } from '#lib/causes/override.ts';
 import { linkInput } from '#lib/checkout-links/contract.ts';
 import { mintLink } from '#lib/checkout-links/mint.ts';
 import { checkoutUrl } from '#lib/checkout-links/present.ts';
@@ -138,7 +138,7 @@ async function publishCause(tx: Tx, caller: Caller, kind: Kind): Promise<string>
     terms_accepted_ip: '127.0.0.1',
   });
   const { key } = await createCause(tx, caller, input, now);
-  await updateCause(tx, key, { state: 'published' }, now);
+  await overrideCause(tx, key, { state: 'published' }, now);
   return key;
 }
 

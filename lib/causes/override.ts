@@ -19,11 +19,11 @@ export type CauseChange = {
 export class AddressTaken extends Error {}
 
 /**
- * An operator's override: from any state to any state. If the cause then no longer collects, a job cancels its live payments
- * (ruling 45).
- * @throws AddressTaken
+ * Changes a cause as an operator may: from any state to any state, without the table of transitions (ruling 71). If the cause then
+ * no longer collects, a job cancels its live payments (ruling 45).
+ * @throws AddressTaken; Error for a cause that does not exist
  */
-export async function updateCause(tx: Tx, key: string, change: CauseChange, now: Date): Promise<CauseWithOwner> {
+export async function overrideCause(tx: Tx, key: string, change: CauseChange, now: Date): Promise<CauseWithOwner> {
   const before = await findCauseForUpdate(tx, key);
   if (!before) throw new Error(`there is no cause ${key}`);
   if (change.slug !== undefined && !(await claimAddress(tx, key, change.slug))) throw new AddressTaken(change.slug);
