@@ -217,7 +217,7 @@ const PAGES: Record<string, [amounts: string, way?: (world: World) => Way]> = {
 
 const WITHOUT_MONEY = [
   'account/page.tsx',
-  // Its amounts are those of an action's review (lib/dashboard/staff/consequences.test.ts).
+  // Its amounts are those of an action's review (lib/dashboard/staff/reviews.test.ts).
   'review/page.tsx',
   ...['edit', 'messages', 'pictures', 'updates'].map((page) => `causes/[key]/${page}/page.tsx`),
   'causes/new/page.tsx',

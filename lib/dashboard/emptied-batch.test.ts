@@ -9,7 +9,7 @@ import { dayFromNow } from '#testing/by-hand.ts';
 import { runningService } from '#testing/running-service.ts';
 import { creatorWith } from '#testing/withdrawals.ts';
 import { findBatchDetail } from './staff/batches.ts';
-import { reviewOfBatch } from './staff/consequences.ts';
+import { reviewOfBatch } from './staff/reviews.ts';
 
 /** A batch of which nothing is left to send when somebody starts it: neither its review nor its notice names a transfer. */
 

@@ -23,7 +23,7 @@ export function exportPayments(request: Request, causeKey?: string): Promise<Res
 }
 
 /** The same for the donors who can be thanked: a line for each. */
-export function exportThanks(request: Request, causeKey?: string): Promise<Response> {
+export function exportDonorsToThank(request: Request, causeKey?: string): Promise<Response> {
   return exportOf(request, causeKey, 'donors', exportDonors);
 }
 

@@ -2,7 +2,7 @@ import { LocalTime } from '#components/ui/local-time.tsx';
 import { SLOT } from '#components/ui/sentence.tsx';
 import { currencyName, type Texts } from '#components/ui/texts.ts';
 import type { CheckoutView } from '#lib/payments/views/checkout-view.ts';
-import { bodyOf } from './body-of.ts';
+import { bodyKey } from './body-key.ts';
 import { NextLinks } from './next-links.tsx';
 import { RefundNotice } from './refund-notice.tsx';
 import { Screen } from './screen.tsx';
@@ -45,7 +45,7 @@ export function NotAccepting({ texts, view, isNew }: Props) {
   const { refund } = view;
   return (
     <Screen title={t('checkout.notAccepting.title')} icon="pause" isNew={isNew}>
-      <p className="screen-text">{t(`checkout.notAccepting.${bodyOf(view)}`)}</p>
+      <p className="screen-text">{t(`checkout.notAccepting.${bodyKey(view)}`)}</p>
       {refund && <RefundNotice refund={refund} linkId={view.link.id} />}
       <NextLinks texts={texts} view={view} to={view.cancelUrl} />
     </Screen>
@@ -60,7 +60,7 @@ export function NoMethod({ texts, view, isNew }: Props) {
     <Screen title={t('checkout.noMethod.title')} icon="pause" isNew={isNew}>
       {/* Browsers and servers do not agree on the names of currencies that are no longer money. */}
       <p className="screen-text" suppressHydrationWarning>
-        {t(`checkout.noMethod.${bodyOf(view)}`, { currency })}
+        {t(`checkout.noMethod.${bodyKey(view)}`, { currency })}
       </p>
       {view.refund && <RefundNotice refund={view.refund} linkId={view.link.id} />}
       <NextLinks texts={texts} view={view} to={view.cancelUrl} />

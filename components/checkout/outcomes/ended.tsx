@@ -2,7 +2,7 @@ import { LocalTime } from '#components/ui/local-time.tsx';
 import { Sentence, SLOT } from '#components/ui/sentence.tsx';
 import type { Texts } from '#components/ui/texts.ts';
 import type { CheckoutView } from '#lib/payments/views/checkout-view.ts';
-import { bodyOf } from './body-of.ts';
+import { bodyKey } from './body-key.ts';
 import { NextLinks } from './next-links.tsx';
 import { RefundNotice } from './refund-notice.tsx';
 import { Screen } from './screen.tsx';
@@ -13,7 +13,7 @@ type Props = { texts: Texts; view: CheckoutView; isNew: boolean };
 export function Expired({ texts, view, isNew }: Props) {
   const { t } = texts;
   const { link, refund } = view;
-  const body = t(`checkout.expired.${bodyOf(view)}`, { date: SLOT });
+  const body = t(`checkout.expired.${bodyKey(view)}`, { date: SLOT });
   return (
     <Screen title={t('checkout.expired.title')} icon="clock" isNew={isNew}>
       <p className="screen-text">
@@ -34,7 +34,7 @@ export function Cancelled({ texts, view, isNew }: Props) {
   const { link, refund } = view;
   return (
     <Screen title={t('checkout.cancelled.title')} icon="cross" isNew={isNew}>
-      <p className="screen-text">{t(`checkout.cancelled.${bodyOf(view)}`)}</p>
+      <p className="screen-text">{t(`checkout.cancelled.${bodyKey(view)}`)}</p>
       {refund && <RefundNotice refund={refund} linkId={link.id} />}
       <p className="screen-text">{t('checkout.cancelled.next')}</p>
       <NextLinks texts={texts} view={view} to={view.cancelUrl} />

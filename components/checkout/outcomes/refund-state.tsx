@@ -31,7 +31,7 @@ export function RefundState({ refund: before, linkId }: RefundStateProps) {
       <Icon name="back" />
       <div>
         <h2>{t(titleOf(refund), { amount: written(refund.amount) })}</h2>
-        <p>{t(bodyOf(refund))}</p>
+        <p>{t(bodyKey(refund))}</p>
         {contact && <p>{t('checkout.refund.unclaimedContact', { email: contact })}</p>}
         {byTransfer && !isAllByTransfer(refund) && (
           <p>{t('checkout.refund.partByHand', { amount: written(byTransfer) })}</p>
@@ -61,7 +61,7 @@ function isAllByTransfer({ state, amount, byTransfer }: Refund): boolean {
   return state === 'refunded' && byTransfer === amount;
 }
 
-function bodyOf(refund: Refund) {
+function bodyKey(refund: Refund) {
   const { state, reason, heldByBank } = refund;
   if (isAllByTransfer(refund)) return 'checkout.refund.doneByHandBody';
   if (state === 'unclaimed') return 'checkout.refund.unclaimedBody';

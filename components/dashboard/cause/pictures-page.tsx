@@ -5,7 +5,7 @@ import { FileField, TextField } from '../field.tsx';
 import { ActionForm } from '../form.tsx';
 import { Panel } from '../panel.tsx';
 import { CauseFrame } from './cause-frame.tsx';
-import { Confirmed } from './confirmed.tsx';
+import { ConfirmButton } from './confirm-button.tsx';
 import './story.css';
 
 type Props = { page: PageView; view: CausePicturesView };
@@ -57,7 +57,7 @@ export function PicturesPage({ page, view: { cause, mayEdit, hasRoom, pictures }
                 {alt}
               </p>
               {mayEdit && (
-                <Confirmed
+                <ConfirmButton
                   page={page}
                   id={id}
                   action="picture.delete"

@@ -10,7 +10,7 @@ import { Paging } from '../paging.tsx';
 import { Panel } from '../panel.tsx';
 import { When } from '../when.tsx';
 import { CauseFrame, ownCausePath } from './cause-frame.tsx';
-import { Confirmed } from './confirmed.tsx';
+import { ConfirmButton } from './confirm-button.tsx';
 import './story.css';
 
 type Props = { page: PageView; view: CauseUpdatesView };
@@ -122,7 +122,7 @@ function Update({ page, view: { cause, mayEdit }, update }: Props & { update: Up
           >
             {t('causeUpdates.edit')}
           </a>
-          <Confirmed
+          <ConfirmButton
             page={page}
             id={id}
             action="update.delete"

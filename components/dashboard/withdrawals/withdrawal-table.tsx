@@ -5,7 +5,7 @@ import { formattingLocale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { writeDay, writeDayAndYear } from '#lib/i18n/write-day.ts';
 import { Badge, type Tone } from '../badge.tsx';
-import { Confirmed } from '../cause/confirmed.tsx';
+import { ConfirmButton } from '../cause/confirm-button.tsx';
 import { majorMoney } from '../money.ts';
 import { Paging } from '../paging.tsx';
 import { type Column, DataTable } from '../table.tsx';
@@ -126,7 +126,7 @@ function Cancel({ page, row }: RowProps) {
   if (!row.mayCancel) return null;
   const t = translatorFor(page.locale);
   return (
-    <Confirmed
+    <ConfirmButton
       page={page}
       action="withdrawal.cancel"
       id={row.id}

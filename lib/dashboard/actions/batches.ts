@@ -10,7 +10,7 @@ import {
   startBatch,
 } from '#lib/withdrawals/batches.ts';
 import { dashboardAction, NO_RESOURCE } from '../action.ts';
-import { reviewOfBatch } from '../staff/consequences.ts';
+import { reviewOfBatch } from '../staff/reviews.ts';
 
 async function findBatch(tx: Tx, { id }: Record<string, unknown>) {
   return typeof id === 'string' ? tx.payoutBatch.findUnique({ where: { id }, select: { id: true } }) : null;

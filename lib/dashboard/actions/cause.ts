@@ -11,7 +11,7 @@ import type { Cause } from '#prisma/generated/client.ts';
 import { dashboardAction, REASON } from '../action.ts';
 import { formErrorOfIssue, InvalidForm, rejectField } from '../form-errors.ts';
 import type { FormErrorCode, NoticeName } from '../page-view.ts';
-import { reviewOfMove, reviewOfRestoredCause, stopsMoney } from '../staff/consequences.ts';
+import { reviewOfMove, reviewOfRestoredCause, stopsMoney } from '../staff/reviews.ts';
 
 /** The cause of a form's field `key`. */
 export async function causeOfForm(tx: Tx, { key }: Record<string, unknown>) {

@@ -8,8 +8,8 @@ import { approveWriteOff, refuseWriteOff, requestWriteOff } from '#lib/payments/
 import { instantIn, readZone } from '#lib/time-zone.ts';
 import { dashboardAction, REASON } from '../action.ts';
 import { rejectField } from '../form-errors.ts';
-import { reviewOfClosedRefund, reviewOfReturn, reviewOfTransfer } from '../staff/consequences.ts';
 import { readRefund } from '../staff/read-refund.ts';
+import { reviewOfClosedRefund, reviewOfReturn, reviewOfTransfer } from '../staff/reviews.ts';
 
 const QUEUE = '/dashboard/staff/refunds';
 

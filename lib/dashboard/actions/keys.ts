@@ -11,7 +11,7 @@ import { DomainError } from '#lib/problems/domain-error.ts';
 import { canHaveKeys } from '#lib/service-client.ts';
 import { dashboardAction, REASON } from '../action.ts';
 import { rejectField } from '../form-errors.ts';
-import { reviewOfKey } from '../staff/consequences.ts';
+import { reviewOfKey } from '../staff/reviews.ts';
 
 /** Browsers send several checked boxes of one name as a list, one as a text, and none as nothing. */
 const boxes = z.union([z.array(z.string()), z.string().transform((one) => [one])]).optional();

@@ -7,7 +7,7 @@ import { DomainError } from '#lib/problems/domain-error.ts';
 import { isProblem } from '#lib/problems/problem.ts';
 import type { RefusalCode } from '#lib/problems/refusals.ts';
 import { dashboardAction, REASON } from '../action.ts';
-import { reviewOfLink } from '../staff/consequences.ts';
+import { reviewOfLink } from '../staff/reviews.ts';
 
 /** Why a link cannot be cancelled, by its status. */
 const NOT_CANCELLED = {

@@ -10,7 +10,7 @@ import { dashboardAction, NO_RESOURCE } from '../action.ts';
 import { rejectField } from '../form-errors.ts';
 import { POSTPONED_COOKIE, POSTPONED_SECONDS } from '../passkey-prompt.ts';
 import { pastedEmail } from '../pasted-email.ts';
-import { reviewOfPasskeys } from '../staff/consequences.ts';
+import { reviewOfPasskeys } from '../staff/reviews.ts';
 
 /** Whoever is asked to add a passkey is not asked again in this browser for some days. */
 export const postponePasskeyAction = dashboardAction({

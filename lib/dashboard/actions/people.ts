@@ -4,7 +4,7 @@ import { eraseCreator } from '#lib/people/erase-creator.ts';
 import { eraseDonor } from '#lib/people/erase-donor.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import { type ActionResult, dashboardAction, REASON } from '../action.ts';
-import { reviewOfErasedCreator, reviewOfErasedDonor } from '../staff/consequences.ts';
+import { reviewOfErasedCreator, reviewOfErasedDonor } from '../staff/reviews.ts';
 
 /** Erases the donor of a payment, who is everybody with its address, and leads to the payment, which stays. */
 export const eraseDonorAction = dashboardAction({

@@ -11,8 +11,8 @@ import { partsOf } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { isGatewayError } from '#lib/rails/port/errors.ts';
 import { type ActionResult, dashboardAction, REASON } from '../action.ts';
-import { reviewOfRefund, reviewOfRefusedRefund } from '../staff/consequences.ts';
 import { readRefund } from '../staff/read-refund.ts';
+import { reviewOfRefund, reviewOfRefusedRefund } from '../staff/reviews.ts';
 
 /**
  * Refunds a payment, all or a part of it, through its gateway (ruling 46). The request is stored first; if the gateway

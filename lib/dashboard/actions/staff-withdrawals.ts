@@ -14,7 +14,7 @@ import { evidenceTypeOf } from '#lib/withdrawals/evidence.ts';
 import { dashboardAction } from '../action.ts';
 import { rejectField } from '../form-errors.ts';
 import type { NoticeName } from '../page-view.ts';
-import { type ReviewedStep, reviewOfAccount, reviewOfWithdrawal } from '../staff/consequences.ts';
+import { type ReviewedStep, reviewOfAccount, reviewOfWithdrawal } from '../staff/reviews.ts';
 import { SENT_DAY } from './batches.ts';
 
 async function findBankAccount(tx: Tx, { id }: Record<string, unknown>) {

@@ -11,7 +11,7 @@ import type { Prisma } from '#prisma/generated/client.ts';
 import { recentAudit } from './audit.ts';
 import { cardPauses } from './card-pauses.ts';
 import { type ListQuery, searchText, withinDays } from './filters.ts';
-import { findLinks } from './find.ts';
+import { findLinks } from './find-payments.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';

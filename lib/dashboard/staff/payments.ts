@@ -9,7 +9,7 @@ import { readReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import type { Dispute, Payment, Prisma } from '#prisma/generated/client.ts';
 import { fromMinor } from './amounts.ts';
 import { hasDays, type ListQuery, readChoice, searchText, withinDays } from './filters.ts';
-import { paymentsMatching } from './find.ts';
+import { paymentsMatching } from './find-payments.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byAmount, byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';

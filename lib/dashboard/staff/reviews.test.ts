@@ -14,6 +14,7 @@ import { NOW, storedCause } from '#testing/causes.ts';
 import { passkeyOf } from '#testing/dashboard-actions.ts';
 import { donation, ownDatabase, pendingPayment } from '#testing/ledger.ts';
 import { creatorWith, NEW_BANK_ACCOUNT, sendWithdrawal, staffMember, verifyAccount } from '#testing/withdrawals.ts';
+import { addNote } from './notes.ts';
 import {
   reviewOfAccount,
   reviewOfBatch,
@@ -26,8 +27,7 @@ import {
   reviewOfRefund,
   reviewOfWithdrawal,
   stopsMoney,
-} from './consequences.ts';
-import { addNote } from './notes.ts';
+} from './reviews.ts';
 
 ownDatabase();
 

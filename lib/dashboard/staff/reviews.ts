@@ -36,7 +36,7 @@ export function stopsMoney(from: CauseState, to: CauseState): boolean {
   return to === 'fraud' || (before.collects && !after.collects) || (before.paysOut && !after.paysOut);
 }
 
-/** What it means that a cause gets another state. */
+/** The review of a change of a cause's state. */
 export async function reviewOfMove(
   tx: Tx,
   cause: CauseFacts,
@@ -134,7 +134,7 @@ function totalOf(withdrawals: Withdrawal[], currency: string) {
   return { count: withdrawals.length, sum: [fromMinor(minor, currency)] };
 }
 
-/** What it means that a cause is not held to be a fraud any more. */
+/** The review of undoing that a cause was marked as fraud. */
 export function reviewOfRestoredCause(cause: CauseFacts, to: CauseState): Review {
   const { collects, paysOut } = STATE_RULES[to];
   return {
@@ -147,7 +147,7 @@ export function reviewOfRestoredCause(cause: CauseFacts, to: CauseState): Review
   };
 }
 
-/** What it means that a key stops. */
+/** The review of revoking, replacing or rejecting a key. */
 export async function reviewOfKey(
   tx: Tx,
   key: Pick<ApiKey, 'id' | 'name' | 'clientId' | 'lastUsedAt'>,
@@ -181,7 +181,7 @@ export async function reviewOfKey(
   };
 }
 
-/** What it means that a link is cancelled. */
+/** The review of cancelling a link. */
 export async function reviewOfLink(tx: Tx, id: string): Promise<Review> {
   const link = await tx.checkoutLink.findUniqueOrThrow({
     where: { id },
@@ -207,7 +207,7 @@ export async function reviewOfLink(tx: Tx, id: string): Promise<Review> {
 }
 
 /**
- * What it means that a part of a payment is refunded.
+ * The review of refunding a part of a payment, or all of it.
  * @throws DomainError if it cannot be refunded now (`requireRefundable`)
  */
 export async function reviewOfRefund(
@@ -239,7 +239,7 @@ export async function reviewOfRefund(
 }
 
 /**
- * What it means that a bank transfer is recorded in place of a failed refund. Whether the refund still waits for it is checked
+ * The review of recording a bank transfer in place of a failed refund. Whether the refund still waits for it is checked
  * when it is confirmed.
  * @throws DomainError `refund_stale`, `over_refundable`, `sent_on_impossible`
  */
@@ -284,14 +284,12 @@ export async function reviewOfTransfer(tx: Tx, refundId: string, sent: PossibleT
 
 /** What was sent by hand before, so that nobody records the same transfer twice, or does not notice that it was sent twice. */
 function linesOfOthers(transfers: readonly ManualRefund[], reference: string): ReviewLine[] {
-  const standing = transfers.filter(({ returnedAt }) => returnedAt === null);
-  const references = standing.map((one) => one.reference).join(', ');
+  const notReturned = transfers.filter(({ returnedAt }) => returnedAt === null);
+  const references = notReturned.map((one) => one.reference).join(', ');
   return references === '' ? [] : [{ code: 'sentBefore', values: { references, reference } }];
 }
 
-/**
- * What it means that a donor's bank returned a bank transfer. Whether that can be recorded is checked when it is confirmed.
- */
+/** The review of recording that a donor's bank returned a transfer. Whether it can be is checked when it is confirmed. */
 export async function reviewOfReturn(
   tx: Tx,
   transferId: string,
@@ -335,7 +333,7 @@ export async function reviewOfReturn(
   };
 }
 
-/** What it means that a refund which waits for approval is rejected. */
+/** The review of rejecting a refund that waits for approval. */
 export async function reviewOfRefusedRefund(tx: Tx, id: string): Promise<Review> {
   const { amountMinor, payment } = await tx.refundApproval.findUniqueOrThrow({
     where: { id },
@@ -364,7 +362,7 @@ function paymentSubject({ id }: Pick<Payment, 'id'>): Review['subject'] {
 /** The steps of a withdrawal that are reviewed. */
 export type ReviewedStep = 'reject' | 'start_sending' | 'mark_sent' | 'mark_not_sent' | 'fail';
 
-/** What such a step means. */
+/** The review of such a step. */
 export async function reviewOfWithdrawal(tx: Tx, withdrawal: Withdrawal, action: ReviewedStep): Promise<Review> {
   const { id, causeKey, currency, bankAccountId } = withdrawal;
   const [cause, account] = await Promise.all([
@@ -398,7 +396,7 @@ function mailTo({ email }: Pick<Account, 'email'>): ReviewLine[] {
   return isErasedAddress(email) ? [] : [{ code: 'creatorMail', values: { email: readableEmail(email) } }];
 }
 
-/** What it means that a bank account is rejected. */
+/** The review of rejecting a bank account. */
 export async function reviewOfAccount(
   tx: Tx,
   account: Pick<BankAccount, 'id' | 'bankName' | 'accountNumberEnd' | 'ownerId' | 'currency'>,
@@ -429,7 +427,7 @@ type SentDay = Omit<SentTransfer, 'reference'>;
 const NO_DAY: SentDay = { day: '', zone: 'UTC' };
 
 /**
- * What such a step means of all withdrawals that are in the batch. Whether it can be taken is checked when it is confirmed.
+ * The review of such a step for all withdrawals of the batch. Whether it can be taken is checked when it is confirmed.
  * @param sent with `mark_sent`: the day on which the bank has sent them, in a time zone
  * @throws DomainError `invalid`, `sent_in_future`, `sent_before_start` for a day that is impossible
  */
@@ -485,7 +483,7 @@ export async function reviewOfBatch(
   };
 }
 
-/** What it means that a failed refund is closed. Whether it can be is checked when it is confirmed. */
+/** The review of closing a failed refund. Whether it can be is checked when it is confirmed. */
 export async function reviewOfClosedRefund(tx: Tx, id: string): Promise<Review> {
   const { amountMinor, payment } = await tx.refund.findUniqueOrThrow({
     where: { id },
@@ -507,7 +505,7 @@ export async function reviewOfClosedRefund(tx: Tx, id: string): Promise<Review> 
   };
 }
 
-/** What it means that the passkeys of an account are removed; null for none, or none to remove. */
+/** The review of removing the passkeys of an account; null without an account, or without passkeys. */
 export async function reviewOfPasskeys(
   tx: Tx,
   account: Pick<Account, 'id' | 'email' | 'name'> | null,
@@ -531,7 +529,7 @@ export async function reviewOfPasskeys(
   };
 }
 
-/** What it means that the donor of a payment, who is everybody with its address, is erased. */
+/** The review of erasing the donor of a payment, who is everybody with its address. */
 export async function reviewOfErasedDonor(tx: Tx, paymentId: string, email: string): Promise<Review> {
   const records = await findDonorRecords(tx, email);
   requireNoOpenPayment(records);
@@ -552,7 +550,7 @@ export async function reviewOfErasedDonor(tx: Tx, paymentId: string, email: stri
   };
 }
 
-/** What it means that the holder of a creator's account is erased. @throws DomainError if that cannot be */
+/** The review of erasing the holder of a creator's account. @throws DomainError if that cannot be */
 export async function reviewOfErasedCreator(tx: Tx, accountId: string, now: Date): Promise<Review> {
   const records = await readErasableCreator(tx, accountId, now);
   const { passkeys, mails, notes, bankAccounts } = countErasable(records);

@@ -4,7 +4,7 @@ import { ActionForm } from '../form.tsx';
 type Props = {
   page: PageView;
   action: string;
-  /** The id of what is deleted, and of the element that names it. */
+  /** The id of what the action is about, and of the element that names it. */
   id: string;
   open: string;
   title: string;
@@ -12,8 +12,8 @@ type Props = {
   confirm: string;
 };
 
-/** A deletion that asks once more before it is sent: a button opens the question, with or without scripts. */
-export function Confirmed({ page, action, id, open, title, body, confirm }: Props) {
+/** A button whose action cannot be undone: it opens a question, and the answer sends the form. Works without scripts. */
+export function ConfirmButton({ page, action, id, open, title, body, confirm }: Props) {
   return (
     <details className="move">
       <summary className="button" aria-describedby={id}>
