@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { changeRole } from '#lib/accounts/account.ts';
 import { changeCauseState, restoreCause } from '#lib/causes/change-state.ts';
-import { approveKey, refuseKey } from '#lib/clients/key-approval.ts';
+import { approveKey, rejectKey } from '#lib/clients/key-approval.ts';
 import { createKey, rotateKey } from '#lib/clients/keys.ts';
-import { approveTerms, changeContact, refuseTerms, requestTerms } from '#lib/clients/terms.ts';
+import { approveTerms, changeContact, rejectTerms, requestTerms } from '#lib/clients/terms.ts';
 import { db, type Tx, transaction } from '#lib/db.ts';
 import { findLink } from '#lib/hot-queries/find-link.ts';
 import { newId } from '#lib/ids.ts';
 import { lockAccount, lockApiKey, lockBankAccount, lockCause, lockClient, lockPayoutBatch } from '#lib/locks.ts';
 import { claimAttempt } from '#lib/payments/attempts/attempt.ts';
 import { lockLink } from '#lib/payments/lock-link.ts';
-import { refuseRefund } from '#lib/payments/refunds/approve-refund.ts';
+import { rejectRefund } from '#lib/payments/refunds/approve-refund.ts';
 import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
-import { approveWriteOff, refuseWriteOff } from '#lib/payments/refunds/write-off.ts';
+import { approveWriteOff, rejectWriteOff } from '#lib/payments/refunds/write-off.ts';
 import type { Actor } from '#lib/policy/actor.ts';
 import { resendReceipt } from '#lib/receipts/resend-receipt.ts';
 import { removePasskeys } from '#lib/sessions/remove-passkeys.ts';
@@ -76,7 +76,7 @@ async function waitingTerms(by: (id: string, staff: string) => Promise<unknown>,
   if (isApproved) await within((tx) => approveTerms(tx, id, other, NOW));
   return {
     lock: (tx) => lockClient(tx, clientId),
-    first: (tx) => refuseTerms(tx, id, other, 'Not needed', NOW),
+    first: (tx) => rejectTerms(tx, id, other, 'Not needed', NOW),
     second: () => by(id, other),
   };
 }
@@ -138,7 +138,7 @@ const RACES: Record<string, [refusal: string, race: () => Promise<Race>]> = {
   ],
   'a key is refused that was refused meanwhile': [
     'already_decided',
-    () => waitingKey((id) => within((tx) => refuseKey(tx, id, NOW))),
+    () => waitingKey((id) => within((tx) => rejectKey(tx, id, NOW))),
   ],
   'a key is replaced that was revoked meanwhile': [
     'key_stopped',
@@ -159,7 +159,7 @@ const RACES: Record<string, [refusal: string, race: () => Promise<Race>]> = {
   ],
   'terms are refused that were refused meanwhile': [
     'already_decided',
-    () => waitingTerms((id, by) => within((tx) => refuseTerms(tx, id, by, 'Again', NOW))),
+    () => waitingTerms((id, by) => within((tx) => rejectTerms(tx, id, by, 'Again', NOW))),
   ],
   'a bank account is verified that was rejected meanwhile': [
     'wrong_state',
@@ -263,7 +263,7 @@ const RACES: Record<string, [refusal: string, race: () => Promise<Race>]> = {
       return locked(paymentId, {
         first: (tx) =>
           tx.refundApproval.update({ where: { id }, data: { decidedBy: other, decidedAt: NOW, refundId: null } }),
-        second: () => refuseRefund({ id, paymentId }, other, 'Again', NOW),
+        second: () => rejectRefund({ id, paymentId }, other, 'Again', NOW),
       });
     },
   ],
@@ -273,7 +273,7 @@ const RACES: Record<string, [refusal: string, race: () => Promise<Race>]> = {
   ],
   'a write-off is refused that was refused meanwhile': [
     'already_decided',
-    () => waitingWriteOff((id, by) => within((tx) => refuseWriteOff(tx, id, by, 'Again', NOW))),
+    () => waitingWriteOff((id, by) => within((tx) => rejectWriteOff(tx, id, by, 'Again', NOW))),
   ],
   'a receipt is sent again that was sent often meanwhile': [
     'too_many_receipts',

@@ -9,7 +9,7 @@ import { until } from '#testing/money.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { staffMember } from '#testing/withdrawals.ts';
 import { createClient } from './client.ts';
-import { approveKey, refuseKey } from './key-approval.ts';
+import { approveKey, rejectKey } from './key-approval.ts';
 import { createKey, revokeKey, rotateKey } from './keys.ts';
 
 ownDatabase();
@@ -28,7 +28,7 @@ const made = (permissions: Permission[], createdBy = asker) =>
   });
 const works = async (key: string) => (await findCaller(key)) !== undefined;
 const approve = (id: string, by: string) => transaction((tx) => approveKey(tx, id, by, new Date()));
-const refuse = (id: string) => transaction((tx) => refuseKey(tx, id, new Date()));
+const refuse = (id: string) => transaction((tx) => rejectKey(tx, id, new Date()));
 
 test.each<Permission>(['causes:set_fee', 'creators:provision'])(
   'a key with %s does not authenticate before a second staff member has approved it',

@@ -8,8 +8,8 @@ import { DomainError } from '#lib/problems/domain-error.ts';
 import type { ApiKey } from '#prisma/generated/client.ts';
 import { mailKeyDecided } from './mail.ts';
 
-/** Permissions that decide about money: the fees of donations, and the account that owns a cause. */
-const PERMISSIONS_OF_TWO: readonly Permission[] = ['causes:set_fee', 'creators:provision'];
+/** Permissions that need a second person: they decide about the fees of donations, and about the account that owns a cause. */
+const PERMISSIONS_TO_APPROVE: readonly Permission[] = ['causes:set_fee', 'creators:provision'];
 
 /**
  * Whether a key that a staff member creates needs approval, by its permissions; never if one staff member is enough here.
@@ -17,7 +17,7 @@ const PERMISSIONS_OF_TWO: readonly Permission[] = ['causes:set_fee', 'creators:p
 export function requiresKeyApproval(permissions: readonly Permission[]): boolean {
   return requiresApproval(
     'key.create',
-    PERMISSIONS_OF_TWO.some((each) => permissions.includes(each)),
+    PERMISSIONS_TO_APPROVE.some((each) => permissions.includes(each)),
   );
 }
 
@@ -64,7 +64,7 @@ async function endReplaced(tx: Tx, key: ApiKey, by: string, now: Date): Promise<
  * Rejects a key that waits: it is revoked and never works, and the client is mailed. Its creator can withdraw it in the same way.
  * @throws DomainError `already_decided`
  */
-export async function refuseKey(tx: Tx, id: string, now: Date): Promise<void> {
+export async function rejectKey(tx: Tx, id: string, now: Date): Promise<void> {
   const key = await lockWaiting(tx, id);
   await tx.apiKey.update({ where: { id }, data: { revokedAt: now } });
   await mailKeyDecided(tx, key, { isApproved: false, stopsAt: null });

@@ -7,7 +7,7 @@ import { refusalOf } from '#testing/refusals.ts';
 import { staffMember } from '#testing/withdrawals.ts';
 import { updateClient } from './client.ts';
 import { createKey } from './keys.ts';
-import { approveTerms, changeContact, refuseTerms, requestTerms } from './terms.ts';
+import { approveTerms, changeContact, rejectTerms, requestTerms } from './terms.ts';
 
 ownDatabase();
 
@@ -40,7 +40,7 @@ const ask = (id: string, wanted: Wanted, by = asker) =>
     return requestTerms(tx, found, { ...terms, ...wanted }, by, NOW);
   });
 const approve = (id = '', by = other) => transaction((tx) => approveTerms(tx, id, by, NOW));
-const refuse = (id = '', by = other) => transaction((tx) => refuseTerms(tx, id, by, 'Not agreed', NOW));
+const refuse = (id = '', by = other) => transaction((tx) => rejectTerms(tx, id, by, 'Not agreed', NOW));
 
 async function now(id: string) {
   const { feePercent, feeModel, contactEmail } = await db().client.findUniqueOrThrow({ where: { id } });

@@ -88,7 +88,7 @@ export async function approveTerms(tx: Tx, id: string, by: string, now: Date): P
  * @param why for the audit log
  * @throws DomainError `already_decided`
  */
-export async function refuseTerms(tx: Tx, id: string, by: string, why: string, now: Date): Promise<void> {
+export async function rejectTerms(tx: Tx, id: string, by: string, why: string, now: Date): Promise<void> {
   const { change, client } = await lockChange(tx, id);
   if (change.endedAt !== null) throw new DomainError('already_decided');
   const { before, after } = termsBetween(change);

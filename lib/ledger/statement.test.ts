@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
-import { refuseRefund } from '#lib/payments/refunds/approve-refund.ts';
+import { rejectRefund } from '#lib/payments/refunds/approve-refund.ts';
 import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import type { Actor } from '#lib/policy/actor.ts';
 import { dayAfter, instantIn, localTimeIn } from '#lib/time-zone.ts';
@@ -193,7 +193,7 @@ test('a statement counts refunds and disputes, not their postings: what was undo
     [1, -200_000],
     [0, 0],
   ]);
-  await refuseRefund({ id: asked.approval.id, paymentId: large }, staff.id, 'No', NOW);
+  await rejectRefund({ id: asked.approval.id, paymentId: large }, staff.id, 'No', NOW);
   await applyReport(await donation(key), { disputes: [chargeback('du_won', 'open')] });
   const won = await db().dispute.findFirstOrThrow({ where: { gatewayDisputeId: 'du_won' } });
   expect(await counts()).toEqual([

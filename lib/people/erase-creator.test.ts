@@ -8,7 +8,7 @@ import { db, type Tx, transaction } from '#lib/db.ts';
 import { deliverEmail } from '#lib/emails/deliver.ts';
 import { creatorBalances } from '#lib/ledger/balance.ts';
 import { sendEmail } from '#lib/outbox/send-email.ts';
-import { refuseRefund } from '#lib/payments/refunds/approve-refund.ts';
+import { rejectRefund } from '#lib/payments/refunds/approve-refund.ts';
 import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import type { Actor } from '#lib/policy/actor.ts';
 import { beginSession } from '#lib/sessions/begin-session.ts';
@@ -158,7 +158,7 @@ test('a creator is not erased while their money is reserved for a refund: one th
     { leftMinor: 0n, refundsReservedMinor: 200_000n },
   ]);
   await expect(erase(id)).rejects.toThrow('Currencies in which money is left, reserved or owed: USD.');
-  await refuseRefund({ id: request.approval.id, paymentId }, staff.id, 'No', NOW);
+  await rejectRefund({ id: request.approval.id, paymentId }, staff.id, 'No', NOW);
   await expect(erase(id)).rejects.toThrow('Currencies in which money is left, reserved or owed: USD.');
 });
 

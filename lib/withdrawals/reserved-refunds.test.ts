@@ -4,7 +4,7 @@ import { causeTotals } from '#lib/causes/totals.ts';
 import { db } from '#lib/db.ts';
 import { causeBalance } from '#lib/ledger/balance.ts';
 import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
-import { approveRefund, refuseRefund } from '#lib/payments/refunds/approve-refund.ts';
+import { approveRefund, rejectRefund } from '#lib/payments/refunds/approve-refund.ts';
 import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import type { RemoteRefund } from '#lib/rails/port/reversals.ts';
 import { NOW } from '#testing/causes.ts';
@@ -142,7 +142,7 @@ test('a refund that is refused is no longer reserved', async () => {
   const { ask, request, available, events, verifier } = await donated(ABOVE_THRESHOLD);
   const asked = await request(ABOVE_THRESHOLD);
   if (asked.kind !== 'waits') throw new Error(asked.kind);
-  await refuseRefund(asked.approval, verifier.id, 'Not needed', NOW);
+  await rejectRefund(asked.approval, verifier.id, 'Not needed', NOW);
   expect(await available()).toBe(3_800_000n);
   expect((await ask(100)).state).toBe('approved');
   expect(await events()).toEqual(['donation:…', 'refund_reserved:…:1', 'refund_reserved:…:2']);

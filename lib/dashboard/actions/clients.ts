@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FEE_MODELS } from '#lib/causes/fees.ts';
 import { type ClientChange, createClient, updateClient } from '#lib/clients/client.ts';
 import { clientTexts } from '#lib/clients/client-input.ts';
-import { approveTerms, auditDataOf, refuseTerms, requestTerms } from '#lib/clients/terms.ts';
+import { approveTerms, auditDataOf, rejectTerms, requestTerms } from '#lib/clients/terms.ts';
 import type { Tx } from '#lib/db.ts';
 import { toOneLine } from '#lib/fields.ts';
 import { typedAddress } from '#lib/i18n/typed-address.ts';
@@ -144,7 +144,7 @@ export const rejectTermsAction = dashboardAction({
   find: findTermsChange,
   auditedBy: 'domain',
   act: async (tx, { actor, input: { reason }, resource: { id }, now }) => {
-    await refuseTerms(tx, id, actor.id, reason, now);
+    await rejectTerms(tx, id, actor.id, reason, now);
     return { notice: 'termsEnded' };
   },
 });

@@ -4,7 +4,7 @@ import { type Reader, readerOf } from '#lib/i18n/reader.ts';
 import { recordReturned } from '#lib/payments/refunds/record-returned.ts';
 import { recordSentByHand } from '#lib/payments/refunds/record-sent-by-hand.ts';
 import { closeFailedRefund, retryRefund } from '#lib/payments/refunds/resolve-failed-refunds.ts';
-import { approveWriteOff, refuseWriteOff, requestWriteOff } from '#lib/payments/refunds/write-off.ts';
+import { approveWriteOff, rejectWriteOff, requestWriteOff } from '#lib/payments/refunds/write-off.ts';
 import { instantIn, readZone } from '#lib/time-zone.ts';
 import { dashboardAction, REASON } from '../action.ts';
 import { rejectField } from '../form-errors.ts';
@@ -183,7 +183,7 @@ export const rejectWriteOffAction = dashboardAction({
   find: findWriteOff,
   auditedBy: 'domain',
   act: async (tx, { actor, input: { note }, resource: { id }, now }) => {
-    await refuseWriteOff(tx, id, actor.id, note, now);
+    await rejectWriteOff(tx, id, actor.id, note, now);
     return { notice: 'writeOffEnded' };
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readAllowedIps, readPermissions } from '#lib/clients/client-input.ts';
-import { approveKey, refuseKey, requiresKeyApproval } from '#lib/clients/key-approval.ts';
+import { approveKey, rejectKey, requiresKeyApproval } from '#lib/clients/key-approval.ts';
 import { createKey, KEY_NAME, MAX_OVERLAP_HOURS, renameKey, revokeKey, rotateKey } from '#lib/clients/keys.ts';
 import { timestamp } from '#lib/clock.ts';
 import type { Tx } from '#lib/db.ts';
@@ -151,7 +151,7 @@ export const rejectKeyAction = dashboardAction({
     isOwn: (await partsOf(tx, 'key.approve', actor.id, { asked: key.createdBy })).has('asked'),
   }),
   act: async (tx, { input: { reason }, resource: { key }, now }) => {
-    await refuseKey(tx, key.id, now);
+    await rejectKey(tx, key.id, now);
     return { notice: 'keyRefused', audit: decisionOn(key, { revokedAt: now }, reason) };
   },
 });

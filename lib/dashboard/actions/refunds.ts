@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { db, type Tx, transaction } from '#lib/db.ts';
 import { readerOf } from '#lib/i18n/reader.ts';
 import { log } from '#lib/log.ts';
-import { approveRefund, refuseRefund } from '#lib/payments/refunds/approve-refund.ts';
+import { approveRefund, rejectRefund } from '#lib/payments/refunds/approve-refund.ts';
 import { performRefund } from '#lib/payments/refunds/perform-refund.ts';
 import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import { lockRefund } from '#lib/payments/refunds/resolve-failed-refunds.ts';
@@ -114,7 +114,7 @@ export const rejectRefundAction = dashboardAction({
     isOwn: (await partsOf(tx, 'refund.approve', actor.id, { asked })).has('asked'),
   }),
   run: async ({ actor, input, resource: waiting, now }) => {
-    await refuseRefund(waiting, actor.id, input.note, now);
+    await rejectRefund(waiting, actor.id, input.note, now);
     return { notice: 'refundEnded' };
   },
 });

@@ -115,7 +115,7 @@ async function reuseIntent(rail: CardRail, attempt: Payment, amountMajor: number
     intent.remote = await mapGatewayErrors(() => rail.cancel(handle));
     await applyGatewayState(attempt, intent.remote, readClock);
   }
-  if (intent.remote.money.length > 0) await refuseIfEnded(attempt.linkId);
+  if (intent.remote.money.length > 0) await requireStillOpen(attempt.linkId);
   // The donor confirmed it just before it could be cancelled: a second intent could be paid too.
   return intent.remote.status === 'processing' ? intent : undefined;
 }
@@ -124,7 +124,8 @@ function isUnconfirmed(remote: RemoteAttempt): boolean {
   return isInProgress(remote) && remote.money.length === 0;
 }
 
-async function refuseIfEnded(linkId: string): Promise<void> {
+/** @throws Problem `checkout_link_not_payable` if the link has ended, as with the money that was found just now. */
+async function requireStillOpen(linkId: string): Promise<void> {
   const link = await findCurrentLink(linkId, readClock());
   const status = link ? linkStatus(link) : 'open';
   if (status !== 'open') throw linkNotPayable(status);

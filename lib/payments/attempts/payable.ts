@@ -37,7 +37,7 @@ export async function findPayableLink(
   requireWithinBounds(amountMajor, bounds, link.currency);
   // Stored before a refusal, so that staff can see on the link why a donor cannot pay.
   await recordCaller(link.id, networks, now);
-  await refuseTesting(link, networks, now);
+  await requireNoCardTesting(link, networks, now);
   return { link, rail, amountMajor };
 }
 
@@ -49,7 +49,7 @@ const WHERE_DECLINED = {
 } as const;
 
 /** @throws Problem `rate_limit_exceeded` while a link, its cause or the caller's network is locked against card testing. */
-async function refuseTesting(link: FoundLink, networks: CallerNetworks | undefined, now: Date): Promise<void> {
+async function requireNoCardTesting(link: FoundLink, networks: CallerNetworks | undefined, now: Date): Promise<void> {
   const lockedSeconds = await declineLock(link, now);
   const pause = link.hasPauses ? await cardPause(link, networks, now) : null;
   const pausedSeconds = pause ? Math.ceil((pause.endsAt.getTime() - now.getTime()) / 1000) : 0;

@@ -58,12 +58,12 @@ export async function findPaymentContext(
     );
   const offer = await rail.offer();
   requireWithinBounds(amountToPay(link), offer, link.currency);
-  refuseUnknownOption(rail, checked.data, offer.options);
+  requireKnownOption(rail, checked.data, offer.options);
   return { link, rail, payer: checked.data };
 }
 
 /** @throws Problem naming the field, if the donor's bank is not available at the moment. */
-function refuseUnknownOption({ optionField }: RedirectRail, payer: Record<string, string>, options: Option[]): void {
+function requireKnownOption({ optionField }: RedirectRail, payer: Record<string, string>, options: Option[]): void {
   if (optionField === null || options.length === 0) return;
   if (!options.some(({ code }) => code === payer[optionField]))
     throw validationFailed([{ field: `payer.${optionField}`, message: 'invalid' }]);

@@ -9,7 +9,7 @@ import { donorReturns, resetProcessor, runEveryJob } from '#testing/money.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import { staffMember } from '#testing/withdrawals.ts';
-import { approveRefund, refuseRefund } from './approve-refund.ts';
+import { approveRefund, rejectRefund } from './approve-refund.ts';
 import { performRefund } from './perform-refund.ts';
 import { type RefundRequest, requestRefund } from './request-refund.ts';
 
@@ -53,7 +53,7 @@ async function waiting(dollars = 30) {
     ...payment,
     approval,
     approve,
-    refuse: (by = other) => refuseRefund(approval, by, 'Not needed', new Date()),
+    refuse: (by = other) => rejectRefund(approval, by, 'Not needed', new Date()),
   };
 }
 /** Inserts another refund of a payment that has not ended. */

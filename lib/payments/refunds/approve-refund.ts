@@ -37,7 +37,7 @@ export async function approveRefund(waiting: Waiting, by: string, now: Date): Pr
  * @param note why, for the audit log
  * @throws DomainError `already_decided`
  */
-export function refuseRefund(waiting: Waiting, by: string, note: string, now: Date): Promise<void> {
+export function rejectRefund(waiting: Waiting, by: string, note: string, now: Date): Promise<void> {
   return transaction(async (tx) => {
     const { approval } = await lockApproval(tx, waiting);
     if (approval.decidedAt !== null) throw new DomainError('already_decided');

@@ -19,7 +19,7 @@ import { staffMember } from '#testing/withdrawals.ts';
 import { performRefund } from './perform-refund.ts';
 import { requestRefund } from './request-refund.ts';
 import { closeFailedRefund } from './resolve-failed-refunds.ts';
-import { approveWriteOff, refuseWriteOff, requestWriteOff } from './write-off.ts';
+import { approveWriteOff, rejectWriteOff, requestWriteOff } from './write-off.ts';
 
 const { service, partner } = runningService({ SUPPORT_EMAIL: 'help@pay.example' });
 let donor = 0;
@@ -352,7 +352,7 @@ test('only what is left of unmatched funds is written off, as much as its reques
   const { paymentId, refundId } = await refused();
   expect(await refusalOf(askToWriteOff(refundId, ana, { seenMinor: 4000n }))).toBe('refund_stale');
   const { id } = await askToWriteOff(refundId, ana);
-  await transaction((tx) => refuseWriteOff(tx, id, ben, 'Ask them once more', new Date()));
+  await transaction((tx) => rejectWriteOff(tx, id, ben, 'Ask them once more', new Date()));
   expect(await isQueued(paymentId)).toBe(true);
   await sendByHand(refundId, { amountMinor: 1000n });
   expect(await refusalOf(askToWriteOff(refundId, ana))).toBe('refund_stale');

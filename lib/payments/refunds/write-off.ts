@@ -86,7 +86,7 @@ export async function approveWriteOff(tx: Tx, id: string, by: string, now: Date)
  * @param note why, for the audit log
  * @throws DomainError `already_decided`
  */
-export async function refuseWriteOff(tx: Tx, id: string, by: string, note: string, now: Date): Promise<void> {
+export async function rejectWriteOff(tx: Tx, id: string, by: string, note: string, now: Date): Promise<void> {
   await lockDecision(tx, id);
   await decide(tx, await requireUndecided(tx, id), { by, outcome: 'refused', note }, now);
 }

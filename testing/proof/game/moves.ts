@@ -4,7 +4,7 @@ import { db, snapshot, transaction } from '#lib/db.ts';
 import { causeBalance } from '#lib/ledger/balance.ts';
 import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
-import { approveRefund, refuseRefund } from '#lib/payments/refunds/approve-refund.ts';
+import { approveRefund, rejectRefund } from '#lib/payments/refunds/approve-refund.ts';
 import { performRefund } from '#lib/payments/refunds/perform-refund.ts';
 import { recordReturned } from '#lib/payments/refunds/record-returned.ts';
 import { recordSentByHand } from '#lib/payments/refunds/record-sent-by-hand.ts';
@@ -15,7 +15,7 @@ import {
   OPEN_REFUND,
   retryRefund,
 } from '#lib/payments/refunds/resolve-failed-refunds.ts';
-import { approveWriteOff, refuseWriteOff, requestWriteOff } from '#lib/payments/refunds/write-off.ts';
+import { approveWriteOff, rejectWriteOff, requestWriteOff } from '#lib/payments/refunds/write-off.ts';
 import { syncPayment } from '#lib/payments/sync/sync-payment.ts';
 import { cancelBatch, createBatch, markBatchNotSent, markBatchSent, startBatch } from '#lib/withdrawals/batches.ts';
 import { changeWithdrawal, markWithdrawalSent } from '#lib/withdrawals/change.ts';
@@ -202,7 +202,7 @@ async function decideRefund(world: World, { which, quarters, how }: Move) {
   const one = chosen(waiting, which);
   const by = world.staff[1].id;
   const what = `the refund that waits of ${one.received.name}`;
-  if (how < 2) return `a second person rejects ${what}${await outcomeOf(refuseRefund(one, by, 'No', new Date()))}`;
+  if (how < 2) return `a second person rejects ${what}${await outcomeOf(rejectRefund(one, by, 'No', new Date()))}`;
   let refundId = '';
   const outcome = await outcomeOf(
     approveRefund(one, by, new Date()).then(({ id }) => {
@@ -591,7 +591,7 @@ async function decideWriteOff(world: World, move: Move) {
   const isApproved = how > 1;
   const outcome = await outcomeOf(
     transaction((tx) =>
-      isApproved ? approveWriteOff(tx, id, by, new Date()) : refuseWriteOff(tx, id, by, 'No', new Date()),
+      isApproved ? approveWriteOff(tx, id, by, new Date()) : rejectWriteOff(tx, id, by, 'No', new Date()),
     ),
   );
   return `${first}a second person ${isApproved ? 'approves' : 'rejects'} the write-off of ${received.name}${outcome}`;
