@@ -23,7 +23,7 @@ import { documentForPage } from './lib/http/page-document.ts';
 import { withPageResponse } from './lib/http/page-status.ts';
 import { countCall } from './lib/http/rate-limit.ts';
 import { queueRendering } from './lib/http/render-queue.ts';
-import { callerOf, expectsContinue, setClientAddress, targetUrl, wasForwarded } from './lib/http/request.ts';
+import { expectsContinue, senderAddress, setClientAddress, targetUrl, wasForwarded } from './lib/http/request.ts';
 import { dataHeaders, identifyAnswer, onWriteHead, writeResponse } from './lib/http/response.ts';
 import { methodName, routeName } from './lib/http/route-name.ts';
 import {
@@ -32,7 +32,7 @@ import {
   costOf,
   isDataPath,
   isQaPath,
-  normalised,
+  normalisedTarget,
   originForm,
   pageTarget,
   type Route,
@@ -128,8 +128,8 @@ export function createHttpServer(settings: Env, pages: Handler): Server {
     if (request.url === '*') return answerForAll(request, response, settings);
     const target = originForm(request.url ?? '/', request.headers.host);
     if (target === undefined) return writeResponse(response, wrongHost(request.method ?? 'GET'));
-    request.url = normalised(target);
-    const address = callerOf(request, settings.trustedProxies);
+    request.url = normalisedTarget(target);
+    const address = senderAddress(request, settings.trustedProxies);
     if (isApiPath(pathOf(request.url))) return callApi(request, response, address);
     // The QA deck is for this machine: an unknown address gets nothing of it.
     setClientAddress(request, isQaPath(request.url) && wasForwarded(request) ? undefined : address);

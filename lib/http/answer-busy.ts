@@ -8,7 +8,7 @@ import { logRequest } from './response.ts';
 
 /**
  * Answers a page that is not rendered now, because its address has used up its limit or too many wait: 429 or 503 with
- * `Retry-After`, and a document in the reader's language that asks again by itself. A form is never sent again by itself.
+ * `Retry-After`, and a document in the reader's language that asks again automatically. A form is never sent again automatically.
  * @param nonce of the response's policy, which is set already
  */
 export function answerBusy(request: IncomingMessage, response: ServerResponse, problem: Problem, nonce: string): void {

@@ -14,7 +14,7 @@ const FORGED: Record<string, string>[] = [
   { 'x-real-ip': ALLOWED },
   { forwarded: `for=${ALLOWED}` },
   { 'x-client-address': ALLOWED },
-  { 'x-client-address': ALLOWED, 'x-front-door': 'guess' },
+  { 'x-client-address': ALLOWED, 'x-client-address-secret': 'guess' },
   { 'cf-connecting-ip': ALLOWED },
   { 'true-client-ip': ALLOWED },
   { 'x-client-ip': ALLOWED },
@@ -37,7 +37,7 @@ test('nor does a header written twice, or in capitals', async () => {
   const lines = [`GET ${path} HTTP/1.1`, `X-API-Key: ${key}`, `X-CLIENT-ADDRESS: ${ALLOWED}`];
   for (const more of [
     [`X-Forwarded-For: ${ALLOWED}`, `x-forwarded-for: ${ALLOWED}`],
-    ['X-Front-Door: a', 'X-FRONT-DOOR: b'],
+    ['X-Client-Address-Secret: a', 'X-CLIENT-ADDRESS-SECRET: b'],
   ])
     expect((await rawRequest(service.url, [...lines, ...more])).status).toBe(403);
 });
@@ -54,7 +54,7 @@ test('without server.ts the address is unknown: a key with an allowlist is refus
 
 test('an address without the secret of server.ts is ignored', () => {
   expect(clientAddress(new Headers({ 'x-client-address': ALLOWED }))).toBeUndefined();
-  expect(clientAddress(new Headers({ 'x-client-address': ALLOWED, 'x-front-door': '' }))).toBeUndefined();
+  expect(clientAddress(new Headers({ 'x-client-address': ALLOWED, 'x-client-address-secret': '' }))).toBeUndefined();
 });
 
 describe('the address of a caller', () => {

@@ -12,24 +12,24 @@ const MOST_WAITING = 100;
 /** When one that was turned away may ask again, in seconds. */
 const RETRY_AFTER_SECONDS = 3;
 
-/** Gives up a turn. Later calls do nothing. */
+/** Gives a slot back. Later calls do nothing. */
 export type ReleaseSlot = () => void;
 /** `isGone`: its client is not waiting any more. */
 type Waiting = { begin: (end: ReleaseSlot) => void; isGone: () => boolean };
 
 /**
- * The turns of pages to be rendered. Few are at once, so that the API and the health check, which take no turn, wait for few.
- * Networks have their turns one after the other: however many pages one of them asks for, another's is the next but few.
+ * The slots in which pages are rendered. There are few, so that the API and the health check, which need none, do not wait for many
+ * pages. Networks get slots in turn: a network that asks for many pages does not delay the others.
  */
 export class RenderQueue {
   #rendering = 0;
-  /** What waits by network, the network whose turn is next first. */
+  /** What waits by network, the network that gets the next slot first. */
   readonly #waiting = new Map<string, Waiting[]>();
 
   /**
-   * Waits for a turn.
+   * Waits for a slot.
    * @param network that asks, as rate limits count them
-   * @param isGone whether the client has gone by now: then it gets no turn
+   * @param isGone whether the client has gone by now: then it gets no slot
    * @throws Problem 503 with `Retry-After` while too many pages of the network wait
    */
   acquire(network: string, isGone: () => boolean): Promise<ReleaseSlot> {
@@ -74,8 +74,8 @@ export class RenderQueue {
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 /**
- * Renders pages in turn (`RenderQueue`). One that gets none is answered with a document that asks again by itself. Forms take no
- * turn: they are counted, render little, and must not be lost.
+ * Renders each page in a slot (`RenderQueue`). One that gets none is answered with a document that asks again automatically. Forms
+ * need no slot: they are counted, render little, and must not be lost.
  */
 export function queueRendering(render: Handler): Handler {
   const queue = new RenderQueue();

@@ -109,13 +109,15 @@ async function readBytesFromWeb(request: Request, limit: number): Promise<Uint8A
   return size > limit ? null : Buffer.concat(chunks);
 }
 
+/* The caller's address: server.ts finds it and passes it on in a header, which API and pages read. */
+
 const ADDRESS_HEADER = 'x-client-address';
-const SECRET_HEADER = 'x-front-door';
-const SECRET = Symbol.for('fundraising.frontDoor');
+const SECRET_HEADER = 'x-client-address-secret';
+const SECRET = Symbol.for('fundraising.addressSecret');
 type Holder = { [SECRET]?: string };
 
-/** A secret of this process: only its own server.ts can set an address. */
-function frontDoorSecret(): string {
+/** A random secret of this process, sent with the address: only its own server.ts can set one. */
+function addressSecret(): string {
   const holder = globalThis as Holder;
   holder[SECRET] ??= randomBytes(32).toString('base64url');
   return holder[SECRET];
@@ -185,8 +187,8 @@ function peerOf(socket: Socket): string | undefined {
   return PEERS.get(socket);
 }
 
-/** The address of a request's sender, as `resolveClientAddress` finds it. */
-export function callerOf(request: IncomingMessage, trustedProxies: readonly string[]): string | undefined {
+/** The address of a request's sender, by its socket and headers, as `resolveClientAddress` finds it. For server.ts. */
+export function senderAddress(request: IncomingMessage, trustedProxies: readonly string[]): string | undefined {
   const peer = peerOf(request.socket);
   if (trustedProxies.length === 0) return peer;
   const forwardedFor = request.headers['x-forwarded-for'];
@@ -218,10 +220,10 @@ export function setClientAddress(request: IncomingMessage, address: string | und
   }
   for (const name of Object.keys(request.headers)) if (isAddressHeader(name)) delete request.headers[name];
   if (address) {
-    raw.push(ADDRESS_HEADER, address, SECRET_HEADER, frontDoorSecret(), 'x-forwarded-for', address);
+    raw.push(ADDRESS_HEADER, address, SECRET_HEADER, addressSecret(), 'x-forwarded-for', address);
     Object.assign(request.headers, {
       [ADDRESS_HEADER]: address,
-      [SECRET_HEADER]: frontDoorSecret(),
+      [SECRET_HEADER]: addressSecret(),
       'x-forwarded-for': address,
     });
   }
@@ -246,7 +248,7 @@ function isAddressHeader(name: string): boolean {
 
 /** The caller's address as server.ts set it; undefined if the request did not come through it. */
 export function clientAddress(headers: Headers): string | undefined {
-  if (headers.get(SECRET_HEADER) !== frontDoorSecret()) return undefined;
+  if (headers.get(SECRET_HEADER) !== addressSecret()) return undefined;
   return headers.get(ADDRESS_HEADER) ?? undefined;
 }
 

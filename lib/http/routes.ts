@@ -119,6 +119,8 @@ function decodeSegment(segment: string): string | undefined {
   }
 }
 
+/* Request targets, before anything is routed. */
+
 /**
  * The path and query of a request target (RFC 9112, 3.2). It can be an absolute URL of ours, and several slashes at its
  * start count as one, which a base URL with a trailing slash makes of `/v1`.
@@ -140,7 +142,7 @@ const UNRESERVED = /[\w.~-]/;
  * A target whose path has no unnecessary encoding (RFC 3986, 6.2.2): `/%71a` becomes `/qa`, so that every check sees the
  * same path.
  */
-export function normalised(target: string): string {
+export function normalisedTarget(target: string): string {
   const [path = ''] = target.split('?', 1);
   if (!path.includes('%')) return target;
   const plain = path.replace(/%([\da-f]{2})/gi, (encoded, hex: string) => {
@@ -173,6 +175,8 @@ function hostOf(address: string | undefined): string | undefined {
   const url = address !== undefined && URL.canParse(address) ? new URL(address) : undefined;
   return url && url.username === '' && url.password === '' ? url.host : undefined;
 }
+
+/* Paths outside the API: what they answer, what they cost, and their methods. */
 
 /** Paths that answer data, not pages: files of the build, and requests of programs. The API answers nothing else. */
 const DATA =
@@ -228,11 +232,11 @@ const POST_PATHS = [
   '/sign-in/verify',
   '/webhooks/{gateway}',
 ];
-const find = router(POST_PATHS.map((path) => ({ path, methods: { POST: true } })));
+const findPostPath = router(POST_PATHS.map((path) => ({ path, methods: { POST: true } })));
 
 /** The methods of a path outside the API. */
 export function allowedMethods(path: string): string[] {
-  return find('POST', path).kind === 'handler' ? ['POST'] : ['GET', 'HEAD'];
+  return findPostPath('POST', path).kind === 'handler' ? ['POST'] : ['GET', 'HEAD'];
 }
 
 /** Paths that Next serves itself, such as its image optimizer. Our pages only ask for the build's files. */
