@@ -9,7 +9,7 @@ import { type FoundReceipt, findReceipt } from './find.ts';
 import { signingKey } from './keys.ts';
 import { presentDonation } from './present-donation.ts';
 import type { ReceiptView } from './receipt-view.ts';
-import { canonicalText, receiptStatement, signText } from './statement.ts';
+import { canonicalText, receiptStatement, signText } from './signed-statement.ts';
 import { verificationUrl } from './verify.ts';
 
 /** The receipt with this token; null where there is none. Amounts in whole major units. */

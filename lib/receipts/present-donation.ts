@@ -4,7 +4,7 @@ import { env } from '#lib/env.ts';
 import type { FoundReceipt } from './find.ts';
 import { writeReceiptNumber } from './receipt-number.ts';
 import type { DonationView, ReversalsView } from './receipt-view.ts';
-import type { SignedStatement } from './statement.ts';
+import type { SignedStatement } from './signed-statement.ts';
 
 /** The donation of a receipt, as it was signed, and its reversals since. */
 export function presentDonation({ payment, cause }: FoundReceipt, statement: SignedStatement): DonationView {

@@ -3,7 +3,7 @@ import { findReceiptOf } from './find.ts';
 import { publicKeys, toPublicKey } from './keys.ts';
 import { presentDonation } from './present-donation.ts';
 import type { VerificationView } from './receipt-view.ts';
-import { canonicalText, isValidSignature, receiptStatement } from './statement.ts';
+import { canonicalText, isValidSignature, receiptStatement } from './signed-statement.ts';
 
 /** The URL on which anyone can verify a receipt. It is short enough for a printed QR code. */
 export function verificationUrl(paymentId: string, signature: string): string {

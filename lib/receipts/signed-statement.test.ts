@@ -1,7 +1,13 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalText, isValidSignature, receiptStatement, type SignedStatement, signText } from './statement.ts';
+import {
+  canonicalText,
+  isValidSignature,
+  receiptStatement,
+  type SignedStatement,
+  signText,
+} from './signed-statement.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const PAYMENT = {
