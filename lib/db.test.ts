@@ -6,7 +6,7 @@ import { PrismaClient } from '#prisma/generated/client.ts';
 import { forgetState } from '#testing/forget-state.ts';
 import { ownDatabase } from '#testing/ledger.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
-import { db, disconnect, GONE, limitReads, PipelinedReads, transaction } from './db.ts';
+import { db, disconnect, limitReads, PipelinedReads, STOP_IF_CLIENT_IS_GONE, transaction } from './db.ts';
 import { env } from './env.ts';
 
 ownDatabase();
@@ -91,7 +91,12 @@ test('a result that does not arrive closes its connection, and its statements fa
 
 test('a read outside a transaction does not wait for a locked table, and does not stay in the server', async () => {
   const application_name = 'limited-reads';
-  const limited = new pg.Pool({ connectionString: env().databaseUrl, options: GONE, max: 3, application_name });
+  const limited = new pg.Pool({
+    connectionString: env().databaseUrl,
+    options: STOP_IF_CLIENT_IS_GONE,
+    max: 3,
+    application_name,
+  });
   limitReads(limited, 300);
   const prisma = new PrismaClient({ adapter: new PrismaPg(limited) });
   await transaction(async (tx) => {

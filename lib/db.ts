@@ -37,8 +37,8 @@ const DATABASE = Symbol.for('fundraising.database');
 type Database = { pool: pg.Pool; reads: PipelinedReads; prisma: PrismaClient };
 type Holder = { [DATABASE]?: Database };
 
-/** The server looks this often whether the process that waits for a statement is still there, and ends the statement if not. */
-export const GONE = '-c client_connection_check_interval=1s';
+/** Makes the server check every second that the client of a running statement is still connected, and end it otherwise. */
+export const STOP_IF_CLIENT_IS_GONE = '-c client_connection_check_interval=1s';
 
 /** A transaction, or the Prisma client itself. */
 export type Tx = Prisma.TransactionClient;
@@ -52,7 +52,7 @@ function database(): Database {
 function connect(): Database {
   const { databaseUrl: connectionString, databasePoolSize: max } = env();
   if (!connectionString) throw new Error('DATABASE_URL is not set: start the service with `npm start`');
-  const settings = `-c timezone=UTC ${GONE}`;
+  const settings = `-c timezone=UTC ${STOP_IF_CLIENT_IS_GONE}`;
   // PostgreSQL shows the script of a connection: the server, a worker, the console.
   const application_name = parse(process.argv[1] ?? '').name;
   const connection = { connectionString, application_name, connectionTimeoutMillis: CONNECTION_WAIT_MS };

@@ -9,7 +9,7 @@ import { mustCancelAtGateway } from './decisions.ts';
 import { attemptHandle } from './sync-payment.ts';
 
 /** Recorded for attempts at a gateway account that this deployment no longer has keys for, or that the account does not know. */
-const GONE: RemoteAttempt = { status: 'canceled', money: [], declines: [] };
+const COUNTED_AS_CANCELED: RemoteAttempt = { status: 'canceled', money: [], declines: [] };
 /**
  * For so long after an attempt was started it is in doubt while its gateway does not know it, in milliseconds: the keys of
  * another account may have been configured by mistake.
@@ -37,13 +37,13 @@ export async function endAttempt(
       { payment: attempt.id, gateway: attempt.gateway },
       'an attempt at a gateway account that has no keys here',
     );
-    await applyGatewayState(attempt, GONE, readClock);
-    return GONE;
+    await applyGatewayState(attempt, COUNTED_AS_CANCELED, readClock);
+    return COUNTED_AS_CANCELED;
   }
   const found = await rail.retrieve(handle).catch((error: unknown) => {
     if (!isUnknownObject(error) || readClock().getTime() - attempt.createdAt.getTime() < DOUBT_MS) throw error;
     log().error({ payment: attempt.id, gateway: attempt.gateway }, 'an attempt that its gateway account does not know');
-    return GONE;
+    return COUNTED_AS_CANCELED;
   });
   const remote = mustCancelAtGateway(found, attempt.id, keepProcessing) ? await rail.cancel(handle) : found;
   await applyGatewayState(attempt, remote, readClock);
