@@ -11,17 +11,17 @@ const ROOT = resolve(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'screens');
 
 /** Takes pictures of the checkout's states into `screens/`, with a page to look through them. */
-async function takePictures(wish: Selection): Promise<number> {
+async function takePictures(selection: Selection): Promise<number> {
   const env = {
     ...process.env,
     NODE_ENV: 'test' as const,
     NEXT_DIST_DIR: await ensureBuild(),
     CHROMIUM_PATH: await findOrInstallBrowser(),
     SCREENS_FOLDER: FOLDER,
-    SCREENS_STATES: wish.states.join(),
-    SCREENS_LANGUAGES: wish.lang.join(),
-    SCREENS_THEMES: wish.theme.join(),
-    SCREENS_SIZES: wish.size.join(),
+    SCREENS_STATES: selection.states.join(),
+    SCREENS_LANGUAGES: selection.lang.join(),
+    SCREENS_THEMES: selection.theme.join(),
+    SCREENS_SIZES: selection.size.join(),
   };
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/shots/playwright.config.ts'];
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' });

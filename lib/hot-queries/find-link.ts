@@ -144,10 +144,10 @@ type Row = PolledRow &
   FoundLink['cause'] & { donorAmount: string | null };
 
 /**
- * Live attempts are searched among the link's payments: a plan made on a quiet day that searched by state would read all
- * live attempts on a busy one.
+ * Columns of a `FoundLink` besides those of a poll. Live attempts are searched among the link's payments: a plan made on a quiet
+ * day that searched by state would read all live attempts on a busy one.
  */
-const MORE_COLUMNS = `
+const FOUND_COLUMNS = `
   tried."hasPayments", tried."hasLiveAttempt", tried."pendingRails",
   EXISTS (SELECT FROM declines WHERE link_id = l.id) AS "hasDeclines",
   EXISTS (SELECT FROM card_pauses) AS "hasPauses",
@@ -160,7 +160,7 @@ export async function findLink(id: string): Promise<FoundLink | null> {
   if (!isStorableText(id)) return null;
   const [row] = await reads().rows<Row>({
     name: 'find-link',
-    text: `SELECT ${POLLED_COLUMNS}, ${MORE_COLUMNS}
+    text: `SELECT ${POLLED_COLUMNS}, ${FOUND_COLUMNS}
              FROM checkout_links l JOIN causes c ON c.key = l.cause_key,
                   LATERAL (SELECT count(*) > 0 AS "hasPayments",
                                   COALESCE(bool_or(state IN ('starting', 'pending')), false) AS "hasLiveAttempt",

@@ -1,7 +1,7 @@
 import { leastOf } from '#lib/money.ts';
 import { type Entry, mergeEntries, negateEntries } from './post.ts';
 
-/** 5 % are 50 000 millionths: a percentage with four decimals is a whole number of millionths. */
+/** Percentages are computed in millionths, so that four decimals are exact: 5 % is 50,000 of these. */
 const WHOLE = 1_000_000n;
 
 /**
@@ -44,13 +44,13 @@ export type PaymentFacts = {
   feeModel: string;
   /** Whether it completed its link. Otherwise it is unmatched funds, to be refunded (ruling 42). */
   counted: boolean;
-  /** Unmatched funds that could not be given back: they wait for their donor. */
+  /** Unmatched funds that could not be refunded: they wait for their donor. */
   isUnclaimed?: boolean;
 };
 
 /** The amounts that refunds and chargebacks took from a payment, in minor units (lib/money.ts). */
 export type Reversals = {
-  /** Given back in any way: by refunds that succeeded, and by hand. */
+  /** Refunded in any way: by refunds that succeeded, and by hand. */
   refundedMinor: bigint;
   /** The part of it that staff sent by hand: it left our bank, and not the gateway. */
   sentByHandMinor: bigint;
@@ -72,7 +72,7 @@ export const NO_REVERSALS: Reversals = {
   chargedBackMinor: 0n,
 };
 
-/** What has gone of a payment for good, or is held back. */
+/** What refunds and chargebacks have taken for good, or chargebacks hold back. */
 export type SettledReversals = Omit<Reversals, 'refundsPendingMinor' | 'refundsMovedMinor'>;
 
 /** A payment in four parts that together are what was paid; none is negative. Minor units of its currency (lib/money.ts). */
@@ -89,23 +89,23 @@ export type PaymentSplit = {
 };
 
 /** Splits a payment. More can be taken than was left, as by a bank after a refund (rulings 46, 53). */
-export function splitOf(amountMinor: bigint, gone: SettledReversals): PaymentSplit {
+export function splitOf(amountMinor: bigint, reversals: SettledReversals): PaymentSplit {
   let keptMinor = amountMinor;
   const take = (wantedMinor: bigint): bigint => {
     const takenMinor = leastOf(wantedMinor, keptMinor);
     keptMinor -= takenMinor;
     return takenMinor;
   };
-  const refundedMinor = take(gone.refundedMinor);
-  const chargedBackMinor = take(gone.chargedBackMinor);
-  const disputedMinor = take(gone.disputedMinor);
-  const beyondMinor = positive(-leftOf(amountMinor, gone));
+  const refundedMinor = take(reversals.refundedMinor);
+  const chargedBackMinor = take(reversals.chargedBackMinor);
+  const disputedMinor = take(reversals.disputedMinor);
+  const beyondMinor = positive(-leftOf(amountMinor, reversals));
   return { refundedMinor, chargedBackMinor, disputedMinor, keptMinor, beyondMinor };
 }
 
 /** What is left of a payment, reserved for refunds or not, in minor units; zero where more than the payment was taken. */
-export function keptMinorOf(amountMinor: bigint, gone: SettledReversals): bigint {
-  return splitOf(amountMinor, gone).keptMinor;
+export function keptMinorOf(amountMinor: bigint, reversals: SettledReversals): bigint {
+  return splitOf(amountMinor, reversals).keptMinor;
 }
 
 /**
@@ -114,19 +114,19 @@ export function keptMinorOf(amountMinor: bigint, gone: SettledReversals): bigint
  */
 export function refundableMinorOf(
   amountMinor: bigint,
-  { refundsPendingMinor, ...gone }: SettledReversals & Pick<Reversals, 'refundsPendingMinor'>,
+  { refundsPendingMinor, ...reversals }: SettledReversals & Pick<Reversals, 'refundsPendingMinor'>,
 ): bigint {
-  return leftOf(amountMinor, gone) - refundsPendingMinor;
+  return leftOf(amountMinor, reversals) - refundsPendingMinor;
 }
 
 /** What is left of a payment: negative if more than the payment was taken. */
-function leftOf(amountMinor: bigint, gone: SettledReversals): bigint {
-  return heldOf(amountMinor, gone) - gone.sentByHandMinor;
+function leftOf(amountMinor: bigint, reversals: SettledReversals): bigint {
+  return heldOf(amountMinor, reversals) - reversals.sentByHandMinor;
 }
 
 /** The gateway's balance of a payment: negative if chargebacks took more than was left. */
-function heldOf(amountMinor: bigint, gone: SettledReversals): bigint {
-  return amountMinor - byGatewayOf(amountMinor, gone) - gone.disputedMinor - gone.chargedBackMinor;
+function heldOf(amountMinor: bigint, reversals: SettledReversals): bigint {
+  return amountMinor - byGatewayOf(amountMinor, reversals) - reversals.disputedMinor - reversals.chargedBackMinor;
 }
 
 /** What the gateway has refunded: never more than the payment. */

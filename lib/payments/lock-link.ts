@@ -25,6 +25,7 @@ export function nextAttempt({ payments }: LockedLink, rail: string): number {
 /** The facts of a cause that its payments are recorded with. */
 export type CauseFacts = Pick<CauseOfLink, 'title' | 'country' | 'feeModel'>;
 
+/** The facts of a cause that exists. @throws Error if it does not */
 export function findCauseFacts(tx: Tx, { causeKey }: { causeKey: string }): Promise<CauseFacts> {
   return tx.cause.findUniqueOrThrow({
     where: { key: causeKey },
@@ -40,12 +41,12 @@ export function isPayable(
   return !link.isPaid && !link.cancelledAt && !link.expiredAt && !isPastExpiry(link, now);
 }
 
-/* What a payment takes over from its link: its donor, who is stored with it, and the facts that its gateway keeps with it. */
+/* What a payment takes from its link: the facts that its gateway keeps with it, and its donor. */
 
 /** The facts of a link that its gateway keeps with each payment, so that a lost link can be made again. */
 export type LinkFacts = { causeKey: string; clientId: string; expiresAt: Date };
 
-const stored = z.object({ cause: z.string(), client: z.string(), expires_at: z.iso.datetime() }).transform(
+const storedFacts = z.object({ cause: z.string(), client: z.string(), expires_at: z.iso.datetime() }).transform(
   ({ cause, client, expires_at }): LinkFacts => ({
     causeKey: cause,
     clientId: client,
@@ -60,7 +61,7 @@ export function gatewayMetadata({ causeKey, clientId, expiresAt }: LinkFacts): R
 
 /** The facts in a payment's metadata; null if they are not all there, as of a payment that is not ours. */
 export function readGatewayMetadata(metadata: unknown): LinkFacts | null {
-  return stored.safeParse(metadata).data ?? null;
+  return storedFacts.safeParse(metadata).data ?? null;
 }
 
 type Donor = Pick<
@@ -85,7 +86,7 @@ export function donorOf(link: CheckoutLink): Donor {
 }
 
 /** The donor of an attempt, for another payment of the same attempt. */
-export function payerOf(attempt: Payment): Donor {
+export function donorOfAttempt(attempt: Payment): Donor {
   const { donorName, donorEmail, donorAnonymous, donorMessage, donorLocale, donorTimeZone, browserHash } = attempt;
   return { donorName, donorEmail, donorAnonymous, donorMessage, donorLocale, donorTimeZone, browserHash };
 }

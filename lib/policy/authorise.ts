@@ -61,9 +61,9 @@ export async function partsOf(tx: Tx, action: PolicyAction, accountId: string, p
   const rule = ruleOf(action);
   const parts = new Set<Part>();
   for (const part of PARTS) {
-    const standing = rule.parts?.[part];
+    const partRule = rule.parts?.[part];
     const party = parties[part] ?? null;
-    if (standing === undefined || standing === 'allowed' || party === null) continue;
+    if (partRule === undefined || partRule === 'allowed' || party === null) continue;
     if (await hasPart(tx, part, accountId, party)) parts.add(part);
   }
   return parts;

@@ -9,7 +9,7 @@ const WHO: Record<Audience, string> = {
   owner_or_staff: 'owner, staff',
   staff: 'staff',
 };
-const STANDING: Record<PartRule, string> = {
+const PART_RULES: Record<PartRule, string> = {
   allowed: 'allowed',
   refused: 'refused',
   as_creator: 'as a creator',
@@ -25,8 +25,8 @@ function freshOf(rule: Rule): string {
 
 function lineOf([action, rule]: [string, Rule]): string {
   const parts = PARTS.map((part) => {
-    const standing = rule.parts?.[part];
-    return standing ? STANDING[standing] : '';
+    const partRule = rule.parts?.[part];
+    return partRule ? PART_RULES[partRule] : '';
   });
   const waits = rule.waits ? `\`${rule.waits.for}\`, ${rule.waits.when}` : '';
   const passkey = rule.passkey ? PASSKEY[rule.passkey] : '';

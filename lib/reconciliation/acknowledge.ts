@@ -28,8 +28,8 @@ type Acknowledgement = {
  * work, until one of its amounts changes; of a balance or sum, by how much its sides differ.
  * @throws DomainError `difference_not_found`, also for one that is acknowledged already, or whose amounts are others by now
  */
-export async function acknowledgeDifference(tx: Tx, wish: Acknowledgement, now: Date): Promise<KnownDifference> {
-  const { gateway, difference, reason, by } = wish;
+export async function acknowledgeDifference(tx: Tx, input: Acknowledgement, now: Date): Promise<KnownDifference> {
+  const { gateway, difference, reason, by } = input;
   const found = (await openDifferences(tx, gateway)).find((one) => differenceName(one) === difference);
   if (!found) throw new DomainError('difference_not_found');
   const { about, subject, currency, oursMinor, theirsMinor } = found;

@@ -237,14 +237,14 @@ export const MUTANTS: readonly Mutant[] = [
   fault(
     'the ledger forgets what chargebacks hold',
     POSTINGS,
-    'return amountMinor - byGatewayOf(amountMinor, gone) - gone.disputedMinor - gone.chargedBackMinor;',
-    'return amountMinor - byGatewayOf(amountMinor, gone) - gone.chargedBackMinor;',
+    'return amountMinor - byGatewayOf(amountMinor, reversals) - reversals.disputedMinor - reversals.chargedBackMinor;',
+    'return amountMinor - byGatewayOf(amountMinor, reversals) - reversals.chargedBackMinor;',
   ),
   fault(
     'the ledger forgets refunds',
     POSTINGS,
-    'return amountMinor - byGatewayOf(amountMinor, gone) - gone.disputedMinor - gone.chargedBackMinor;',
-    'return amountMinor - gone.disputedMinor - gone.chargedBackMinor;',
+    'return amountMinor - byGatewayOf(amountMinor, reversals) - reversals.disputedMinor - reversals.chargedBackMinor;',
+    'return amountMinor - reversals.disputedMinor - reversals.chargedBackMinor;',
   ),
   fault(
     'a posting lacks the line of unmatched funds',
@@ -255,8 +255,8 @@ export const MUTANTS: readonly Mutant[] = [
   fault(
     'what was sent by hand is still owed',
     POSTINGS,
-    'return heldOf(amountMinor, gone) - gone.sentByHandMinor;',
-    'return heldOf(amountMinor, gone);',
+    'return heldOf(amountMinor, reversals) - reversals.sentByHandMinor;',
+    'return heldOf(amountMinor, reversals);',
   ),
   fault('what was sent by hand has not left our bank', POSTINGS, "    line('bank', -sentByHandMinor),\n", ''),
   fault(

@@ -150,7 +150,7 @@ async function recordMoney(
     processing: false,
     succeededAt,
     settledAt: now,
-    ...payerOf(attempt),
+    ...donorOfAttempt(attempt),
     // Of a donor who was erased meanwhile nothing is written again.
     ...(attempt.erasedDonor === null ? money.source : {}),
     ...costScheduleOf(

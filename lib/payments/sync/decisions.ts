@@ -65,9 +65,9 @@ export function isUnwanted(link: Parameters<typeof linkStatus>[0], collects: boo
 }
 
 /*
- * A part of a payment that its gateway was asked for in vain changes nothing that is known. The payment keeps its code as
- * `lastError` until an answer is complete, is asked again with its costs (sync/post-to-ledger.ts), and every reconciliation
- * names it.
+ * A part of a payment that its gateway did not answer about (`unread`) stays as it is known. The payment stores the code of that
+ * failure as its `lastError` until an answer is complete. It is retrieved again with its costs (sync/post-to-ledger.ts), and every
+ * reconciliation names it.
  */
 
 /** How the `lastError` of a payment begins that its gateway did not tell everything of. */
@@ -91,11 +91,11 @@ export function withCompleteness({
   disputes,
   impliedDispute,
 }: RemotePayment): RemoteCosts {
-  const isUndecided =
+  const isIncomplete =
     unread.length > 0 ||
     refundedMinor === null ||
     refunds === null ||
     refunds.some(({ status }) => status === 'pending') ||
     (disputes ?? [impliedDispute]).some((dispute) => dispute?.status === 'open');
-  return isUndecided ? { ...costs, complete: false } : costs;
+  return isIncomplete ? { ...costs, complete: false } : costs;
 }
