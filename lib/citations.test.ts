@@ -143,6 +143,14 @@ describe('citations', () => {
     for (const numbers of Object.values(SECTIONS)) expect(numbers).toEqual([...new Set(numbers)]);
   });
 
+  test('every ruling is cited by the code that implements it', () => {
+    const code = others.filter((path) => /^(?:app|components|lib|scripts)\//.test(path) && !path.includes('.test.'));
+    const cited = new Set(
+      code.flatMap((path) => citationsIn(textOf(path))).map((one) => `${one.document} ${one.number}`),
+    );
+    expect(SECTIONS.ruling.filter((number) => !cited.has(`ruling ${number}`))).toEqual([]);
+  });
+
   test('every cited section of the specification, ruling and section on gateways exists', () => {
     const missing = others.flatMap((path) =>
       citationsIn(textOf(path))

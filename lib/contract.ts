@@ -40,7 +40,7 @@ export type Contract<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType
 } & (
   | {
       body: Body;
-      /** The largest body in bytes: the limits of its fields with every character escaped. */
+      /** The largest body in bytes: the limits of its fields with every character escaped (ruling 30). */
       maxBodyBytes: number;
     }
   | { body?: undefined }

@@ -16,7 +16,7 @@ type Props = {
   searchParams: Promise<Record<'ref' | 'lang' | 'pay' | 'receipt', string | string[] | undefined>>;
 };
 
-/** The hosted checkout of a link. */
+/** The hosted checkout of a link. Nobody has to sign in, not even a donor who has an account (ruling 51). */
 export default async function Page({ searchParams }: Props) {
   const { ref: given, lang, pay, receipt } = await searchParams;
   const ref = idAtStart('checkoutLink', given);

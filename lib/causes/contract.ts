@@ -70,6 +70,7 @@ export const countryField = z
   .refine(isCountry, 'must be an ISO 3166-1 alpha-2 country code')
   .transform((code) => code.toLowerCase());
 
+/** Members that are not known are ignored (ruling 8). */
 export const causeInput = z.object({
   title: causeTexts.title.describe('The public name.'),
   country: countryField.meta({

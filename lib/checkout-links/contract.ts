@@ -12,6 +12,7 @@ export const LINK_STATUSES = ['completed', ...UNPAID_STATUSES] as const;
 /** An amount in an answer: whole major units, 50 meaning fifty dollars. */
 const amount = plainInteger(1, MAX_AMOUNT_MAJOR);
 
+/** Members that are not known are ignored (ruling 8). */
 export const linkInput = z.object({
   cause: anyText
     .refine((value) => value !== '', 'must not be empty')
@@ -195,6 +196,7 @@ export const readLinkContract = defineContract({
   },
 });
 
+/** Its path is ours, and it needs no key (ruling 1). */
 export const readPublicLinkContract = defineContract({
   operationId: 'readPublicCheckoutLink',
   method: 'GET',

@@ -44,6 +44,7 @@ export function planLink(caller: Minter, cause: CauseForMinting | null, input: L
     metadata: input.metadata ? writeJson(input.metadata) : null,
     ...NOTHING_YET,
     createdAt: now,
+    // How long a link lives: ruling 2.
     expiresAt: new Date(now.getTime() + env().checkoutLinkTtlSeconds * 1000),
   };
 }

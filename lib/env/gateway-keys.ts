@@ -42,7 +42,7 @@ const STRIPE_COUNTRY_KEY = /^STRIPE_([A-Za-z]{2})_(SECRET_KEY|PUBLISHABLE_KEY|WE
 type Place = { publicBaseUrl: string; emulatorPort: number };
 
 /**
- * Reads the gateways from the variables; without any key the emulators, if they are allowed.
+ * Reads the gateways from the variables; without any key the emulators, if they are allowed (ruling 73).
  * @param set the environment without empty variables: accounts of single countries have variables of their own
  * @param problems receives a sentence for each bad variable
  */

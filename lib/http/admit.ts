@@ -40,8 +40,8 @@ export function authenticate(request: HttpRequest, limits: Record<string, string
 }
 
 /**
- * Counts a refused request for its address; a valid key passes after any number of them, so that nobody can lock out others at
- * the same address.
+ * Counts a refused request for its address (ruling 64); a valid key passes after any number of them, so that nobody can lock out
+ * others at the same address.
  */
 async function countRefusals<Admitted>(
   { address }: HttpRequest,

@@ -147,8 +147,8 @@ type Exchange<Found> = {
 };
 
 /**
- * The pipeline of every request: key → allowlist → permission → rate limit → media type → body → idempotency key → work. A
- * step that refuses ends it, and the body is not read before its step.
+ * The pipeline of every request: key → allowlist → permission → rate limit → media type → body → idempotency key → work
+ * (rulings 18, 64). A step that refuses ends it, and the body is not read before its step.
  * @param lookupOf returns the lookup to join to the caller's statement, from path and headers
  */
 function pipeline<Found>(

@@ -26,7 +26,7 @@ type Digits = { whole: string; cents: string; factor: number };
 /**
  * Parses an amount in whole major units as a person types it in their locale: in Colombian Spanish `50.000` is fifty thousand.
  * It rejects separators that do not fit the locale instead of guessing, because one country's fifty is another's fifty
- * thousand. Beside the digits nothing may stand but the currency's own code, signs and names.
+ * thousand. Beside the digits nothing may stand but the currency's own code, signs and names (ruling 78).
  */
 export function parseAmount(text: string, locale: string, words: AmountWords): ParsedAmount {
   const digits = digitsOf(text, locale, words);

@@ -36,8 +36,8 @@ type CauseState = { key: string; state: string };
 type Row = { key: string; currency: string; owed: string; day: string | null; waiting: string };
 
 /**
- * What can be withdrawn from a cause now, by what gateways have confirmed, never by the clock. Before money is reserved or paid,
- * call it under `lockCausesOf`.
+ * What can be withdrawn from a cause now, by what gateways have confirmed, never by the clock (ruling 56). Before money is
+ * reserved or paid, call it under `lockCausesOf`.
  */
 export async function withdrawableOf(tx: Tx, cause: CauseOfCreator, now: Date): Promise<Withdrawable> {
   const { ownerId, currency } = cause;

@@ -3,6 +3,7 @@ import { linkIdParameter } from '#lib/checkout-links/contract.ts';
 import { defineContract } from '#lib/contract.ts';
 import { email } from '#lib/fields.ts';
 
+/** Members that are not known are refused, `amount` above all (specification 4.3; ruling 8). */
 const intentInput = z.strictObject({
   email: email.optional().describe('The donor’s email for the receipt. It does not affect the amount.'),
 });

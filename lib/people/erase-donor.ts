@@ -17,7 +17,7 @@ export function countRecords({ payments, links, mails, notes }: DonorRecords): E
 /**
  * Erases a donor, who is everybody with one email address: their names, addresses, messages, cards, mails to them and notes
  * about them. What the books need stays: payments, ledger, totals, and what receipts have signed. It cannot be undone, and does
- * not reach the gateways.
+ * not reach the gateways (ruling 67).
  * @param by who erases, for the audit log, which keeps their reason and no address
  * @throws DomainError `donor_not_found`; `donor_has_open_payment` while they may have to be asked or told something
  */

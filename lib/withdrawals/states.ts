@@ -42,7 +42,7 @@ type Transition = {
 };
 
 /**
- * Every transition. Rejected, cancelled and failed are final. While it is being sent the money may have left, whatever became
+ * Every transition (ruling 55). Rejected, cancelled and failed are final. While it is being sent the money may have left, whatever became
  * of the balance, the cause and the bank account: it cannot be cancelled, and recording what happened checks none of them.
  */
 export const TRANSITIONS: Readonly<Record<WithdrawalAction, Transition>> = {

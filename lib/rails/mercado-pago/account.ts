@@ -35,7 +35,7 @@ export function mercadoPagoAccount(
   };
 }
 
-/** New attempts are started with the chosen API; each goes on with the one that it was started with. */
+/** New attempts are started with the chosen API; each goes on with the one that it was started with (ruling 75). */
 export function attemptsBy(api: MercadoPagoKeys['api'], { payments, orders }: Record<typeof api, Attempts>): Attempts {
   const chosen = api === 'orders' ? orders : payments;
   const of = ({ reference }: AttemptHandle) => (isOrderId(reference) ? orders : payments);
