@@ -5,7 +5,7 @@ import type { CheckoutView } from '#lib/payments/views/checkout-view.ts';
 /** What every page of a link reads from its request. */
 export type LinkRequest = Reader & {
   linkId: string;
-  /** Undefined when something other than the front door serves the page. */
+  /** Undefined when something other than server.ts serves the page. */
   nonce: string | undefined;
   /** QA's deck is shown below the page. */
   qaDeck: boolean;

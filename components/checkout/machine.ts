@@ -529,7 +529,7 @@ function checkDetails(
   };
 }
 
-/** Nobody is told to leave a field blank that the method needs. */
+/** Why an email cannot be sent. Where the method needs one, the error asks for it and does not offer an empty field. */
 function checkDonorEmail(email: string, isNeeded: boolean): DetailErrors['email'] {
   const error = checkEmail(email);
   const isMissing = email.trim() === '' || error === 'emailInvalid';

@@ -5,7 +5,7 @@ import { type Ceremony, PasskeyForm } from './passkey-form.tsx';
 type Props = {
   page: SignInPage;
   to: string;
-  /** Where whoever does not go on returns to. */
+  /** The page to return to without going on. */
   back: string;
   ceremony: Ceremony;
   /** The session waits for a passkey: nobody is signed in yet. */

@@ -5,7 +5,7 @@ import { RequestCodeForm } from './request-code-form.tsx';
 type Props = {
   page: SignInPage;
   to: string;
-  /** Where whoever does not go on returns to. */
+  /** The page to return to without going on. */
   back: string;
   email: string;
 };

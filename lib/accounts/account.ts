@@ -39,7 +39,7 @@ export function accountInsert(id: string, { email, name, phone }: Omit<NewAccoun
 }
 
 /**
- * Locks an account, for what its holder adds to it: whoever erases the account locks it, too.
+ * Locks an account while its holder adds something to it. Erasing the account takes the same lock.
  * @throws DomainError `not_found` if the holder was erased after they signed in
  */
 export async function lockHolder(tx: Tx, id: string): Promise<void> {

@@ -19,7 +19,7 @@ const RESERVED: ReadonlySet<string> = new Set(
 );
 
 /** A text as a slug: lower-case Latin letters and digits with single hyphens. */
-export function addressWords(text: string): string {
+export function toSlug(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -37,7 +37,7 @@ export const slugRule = z
   .refine((slug) => !RESERVED.has(slug), 'is a reserved word');
 
 /** A slug as a person types it, made canonical: `Agua para El Salado` becomes `agua-para-el-salado`. */
-export const slugField = anyText.transform(addressWords).pipe(slugRule);
+export const slugField = anyText.transform(toSlug).pipe(slugRule);
 
 /** The insert of a new cause's first address. */
 export function addressRow(address: string, causeKey: string): Inserts {

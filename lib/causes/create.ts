@@ -11,7 +11,7 @@ import { newId, newKeySuffix } from '#lib/ids.ts';
 import { emailRows } from '#lib/outbox/send-email.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import { combineInserts, type RowInsert } from '#lib/row-insert.ts';
-import { addressRow, addressWords } from './address.ts';
+import { addressRow, toSlug } from './address.ts';
 import type { CauseInput } from './contract.ts';
 
 /** Longest readable part of a key. */
@@ -122,6 +122,6 @@ function acceptedAt(input: CauseInput): Date {
 
 /** The words of the title and a random suffix (ruling 70). */
 export function causeKey(title: string, suffix = newKeySuffix()): string {
-  const words = addressWords(title).slice(0, KEY_TEXT_LENGTH).replace(/-+$/, '');
+  const words = toSlug(title).slice(0, KEY_TEXT_LENGTH).replace(/-+$/, '');
   return `${words || 'cause'}-${suffix}`;
 }

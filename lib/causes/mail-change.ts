@@ -37,7 +37,7 @@ export async function mailCauseChange(
   );
 }
 
-/** What a creator is told of a transition by staff; null for nothing. */
+/** What the creator is mailed about a transition by staff; null for no mail. */
 export function changeOf(from: CauseState, to: CauseState): Change | null {
   const held = HELD.find((state) => state === to);
   if (held || to === 'rejected') return held ?? 'rejected';

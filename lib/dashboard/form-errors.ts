@@ -124,8 +124,8 @@ const STALE: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * What is kept of a form that was refused: one that was out of date gets what its page shows now, beside what was typed, in the
- * place of what it showed then.
+ * The fields that are stored of a refused form. Where it was out of date, the fields that say what its page had shown (`seen`,
+ * `base`, `from`) are left out: the page fills them in anew, beside what was typed.
  */
 export function keptFields(error: DomainError, values: Fields): Fields {
   if (!STALE.has(error.code)) return values;

@@ -91,14 +91,14 @@ export async function readResult(actor: Actor, id: unknown, now: Date): Promise<
   return { kind: 'done', action, notice: notice as NoticeName, reveal };
 }
 
-/** A form that waits to be confirmed, on the page that it came from: whoever goes back finds what they typed. */
+/** A form that waits to be confirmed, as the page that it came from shows it: going back finds what was typed. */
 export function asForm(result: FormResultView | null): FormResultView | null {
   if (result?.kind !== 'review') return result;
   const { action, values, isDone } = result;
   return isDone ? null : { kind: 'refused', action, values, errors: [] };
 }
 
-/** Notes that what a review named was confirmed and done, for whoever goes back to it. */
+/** Notes that a review was confirmed and its action done, for somebody who goes back to it. */
 export async function endReview(tx: Tx, accountId: string, action: string, id: string): Promise<void> {
   if (!/^\w+$/.test(id)) return;
   const row = await tx.formResult.findFirst({ where: { id, accountId, action } });

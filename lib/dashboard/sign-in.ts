@@ -49,7 +49,7 @@ export function pathAfterSignIn(wanted: unknown): string {
   return isPossible && isOwnPath(wanted) ? wanted : HOME;
 }
 
-/** Where whoever does not sign in again goes back to: the page that adds a passkey would only ask for it once more. */
+/** The page to go back to without signing in again: not the one that adds a passkey, which would ask once more. */
 export function pathWithoutSignIn(to: string): string {
   const { pathname, searchParams } = new URL(to, 'http://localhost');
   return pathname === ADD_PASSKEY ? pathAfterSignIn(searchParams.get('to')) : to;

@@ -170,7 +170,7 @@ function isUnderWay({ begunAt, lastError }: Email, now: Date): boolean {
   return lastError !== IN_DOUBT && begunAt !== null && now.getTime() - begunAt.getTime() < UNDER_WAY_MS;
 }
 
-/** A mail in doubt that is not sent again by itself. Staff find it among the mails that were not delivered. */
+/** A mail in doubt that is not sent again automatically. Staff find it among the mails that were not delivered. */
 async function leaveToStaff({ id, template, lastError }: Email): Promise<void> {
   if (lastError !== IN_DOUBT) await db().email.update({ where: { id }, data: { lastError: IN_DOUBT } });
   log().error({ email: id, template }, 'a mail may have been delivered: it is not sent again by itself');

@@ -61,8 +61,9 @@ export async function requireDataKeys(sql: Sql, keys: DataKeys | undefined): Pro
 }
 
 /**
- * Checks that a key opens what is stored under its id. Where the secrets are set in the environment, bank accounts alone tell
- * another key of the same id. One value that was changed stops no start: none that opens does.
+ * Checks that a key opens a value that is stored under its id. Where the environment sets the secrets, only bank accounts show
+ * that it is another key of the same id. A single changed value does not prevent the start; only a key that opens none does.
+ * @throws UnreadableValue
  */
 async function requireOpens(sql: Sql, keys: DataKeys | undefined, keyId: string): Promise<void> {
   let refusal: unknown;

@@ -19,7 +19,7 @@ export const ACCOUNTS = {
   refunds_reserved: 'reserved for refunds',
   /** Asset: what has left a gateway's account for refunds that have not succeeded. */
   refunds_in_transit: 'taken by gateways for refunds under way',
-  /** Liability to donors: unmatched funds that could not be given back and wait for their donor. */
+  /** Liability to donors: unmatched funds that could not be refunded and wait for their donor. */
   unclaimed: 'owed to donors who cannot be found or paid',
   /** Expense: what chargebacks and refunds took beyond the rest of their payment (ruling 53). */
   dispute_losses: 'lost in disputes beyond what was received',

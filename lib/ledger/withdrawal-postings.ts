@@ -2,7 +2,7 @@ import { unreachable } from '#lib/unreachable.ts';
 import type { LedgerAccount } from './accounts.ts';
 import type { Entry } from './post.ts';
 
-/** A step of a withdrawal's money. */
+/** The steps of a withdrawal's money: reserved by the request, released without being paid, paid, returned by the bank. */
 export const WITHDRAWAL_EVENTS = ['reserved', 'released', 'paid', 'returned'] as const;
 export type WithdrawalEvent = (typeof WITHDRAWAL_EVENTS)[number];
 

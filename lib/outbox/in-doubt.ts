@@ -34,7 +34,7 @@ const IN_DOUBT_POLICY: Record<EmailTemplate, 'again' | 'staff'> = {
   passkeys_removed: 'again',
 };
 
-/** The mails that are never sent again by themselves. */
+/** The mails that are never sent again automatically. */
 export const AT_MOST_ONCE: readonly string[] = Object.entries(IN_DOUBT_POLICY).flatMap(([template, then]) =>
   then === 'staff' ? [template] : [],
 );

@@ -11,7 +11,7 @@ export const PAYMENT_STATES = [
   'refund_due',
   'refunded',
   'charged_back',
-  // Unmatched funds that could not be given back and wait for their donor.
+  // Unmatched funds that could not be refunded and wait for their donor.
   'unclaimed',
 ] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];

@@ -10,7 +10,7 @@ type UnmatchedRefund = {
   refundMajor: number;
   /** The part of it that was sent by bank transfer. */
   byHandMajor: number;
-  /** The part of it that is not given back yet. */
+  /** The part of it that is not refunded yet. */
   leftMajor: number;
   /** What open chargebacks hold back. */
   heldMajor: number;

@@ -13,7 +13,7 @@ export function keptSince(country: string, now: Date): Date {
   return yearsBefore(now, env().donorRetentionYears ?? YEARS[country] ?? OTHER_YEARS);
 }
 
-/** The latest of these times of all countries: whoever gave since is kept. */
+/** The latest of these times of all countries: donors who gave since are kept, wherever they gave. */
 export function keptEverywhereSince(now: Date): Date {
   return yearsBefore(now, env().donorRetentionYears ?? Math.min(...Object.values(YEARS), OTHER_YEARS));
 }

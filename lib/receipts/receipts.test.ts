@@ -88,7 +88,7 @@ describe('a receipt', () => {
       { causeTitle: 'Other' },
     ])
       await expect(db().payment.update({ where: { id: paymentId }, data })).rejects.toThrow('written once');
-    // A row that did not come through the finaliser.
+    // A row that `applyGatewayState` did not write.
     const { linkId: _, ...row } = await db().payment.findUniqueOrThrow({ where: { id: paymentId } });
     const { id: other } = await openLink(service, partner, { cause });
     const restored = {

@@ -22,7 +22,7 @@ export async function findLostLink(gateway: string, gatewayPaymentId: string): P
 /**
  * Makes a lost link again from what the gateway keeps with its payment, records the payment like any other, and writes an
  * entry in the audit log. What the gateway does not keep stays lost: the partner's own fields, whether the link was
- * cancelled, and the donor's name, so that the donation is anonymous. Repeated, it changes nothing. Never called by itself: two
+ * cancelled, and the donor's name, so that the donation is anonymous. Repeated, it changes nothing. Never called automatically: two
  * deployments may share a gateway account in test mode.
  * @param by who asked for it, for the audit log
  * @returns the link's id

@@ -28,7 +28,7 @@ export async function beginSession(accountId: string, browser: SignInBrowser): P
   const earlier = await sessionHashOf(headers);
   const token = newToken();
   const begun = await transaction(async (tx) => {
-    // Whoever erases the account locks it, too, and deletes its sessions.
+    // Erasing the account takes the same lock, and deletes its sessions.
     await lockAccount(tx, accountId);
     const account = await tx.account.findUnique({ where: { id: accountId } });
     if (!account || isErasedAddress(account.email)) return null;

@@ -88,7 +88,7 @@ export async function addPasskey(answer: string, browser: SignInBrowser): Promis
   if (!verified) return { kind: 'refused', accountId: holder.id };
   const { id: credentialId, publicKey, counter } = registrationInfo.credential;
   const cookies = await transaction(async (tx) => {
-    // Whoever removes all passkeys, or erases the account, locks it, too.
+    // Removing all passkeys and erasing the account take the same lock.
     await lockAccount(tx, holder.id);
     const id = newId('passkey');
     const { count } = await tx.passkey.createMany({

@@ -66,7 +66,7 @@ export function actionsOn(state: string): WithdrawalAction[] {
   return WITHDRAWAL_ACTIONS.filter((action) => state in TRANSITIONS[action].from);
 }
 
-/** Whether a withdrawal counts towards the day's limit: money that never left does not. */
+/** The states in which a withdrawal counts towards the day's limit: not those whose money never left, or came back. */
 export const DAILY_LIMIT_STATES: WithdrawalState[] = ['requested', 'approved', 'sending', 'paid'];
 
 /**

@@ -241,7 +241,7 @@ const headerValue: Arbitrary<string> = fc.oneof(
   },
 );
 
-/** Headers that the front door, the API, the framework or the session reads. */
+/** Headers that server.ts, the API, the framework or the session reads. */
 const NAMES = [
   'Accept',
   'Accept-Encoding',

@@ -5,6 +5,7 @@ import { secretOf } from '#lib/payments/donor-browser.ts';
 import { confirmCheckout } from '#lib/payments/views/load-checkout.ts';
 import { receiptOf } from '#lib/receipts/donor-receipt.ts';
 
+/** The status of a link that a donor waits for, after its live attempts were synced; the payment only for the browser that made it. */
 export const POST = pageAction(z.strictObject({ ref: z.string() }), async ({ ref }, now, _address, browser) => {
   const secret = secretOf(browser, ref);
   const confirmed = await confirmCheckout(ref, now, secret);

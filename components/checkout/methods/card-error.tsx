@@ -10,7 +10,7 @@ import type { CardError } from './use-card-setup.ts';
 
 type Props = MethodProps & {
   error: CardError;
-  /** The page tries again by itself. */
+  /** The page tries again automatically. */
   isRetried: boolean;
   scriptAddress: string;
   tryAgain: () => void;
@@ -78,7 +78,7 @@ function cardErrorText(texts: Texts, error: CardError, host: string): string {
 
 const MINUTE_MS = 60_000;
 
-/** Counts down the minutes of the pause, and loads the card form by itself once it is over. */
+/** Counts down the minutes of the pause, and loads the card form again once it is over. */
 function Reopening({ until, onReopen }: { until: Date; onReopen: () => void }) {
   const { t } = useTexts();
   const latest = useRef(onReopen);

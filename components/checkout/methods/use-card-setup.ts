@@ -41,7 +41,7 @@ const REST_MS = 800;
 
 /**
  * Requests an intent, which names the publishable key, and loads the library at the same time. Both are kept, whatever the
- * amount, until the donor tries again; after a failure that passes both are tried again by themselves, ever more rarely. Only
+ * amount, until the donor tries again; after a failure that passes both are tried again automatically, ever more rarely. Only
  * where the gateway refused the amount there is no key yet: the next amount is saved, so that an intent can be made for it.
  */
 export function useCardSetup({ linkId, amount, isSavedPayable, round, locale, scriptAddress }: Input) {
@@ -61,7 +61,7 @@ export function useCardSetup({ linkId, amount, isSavedPayable, round, locale, sc
   // biome-ignore lint/correctness/useExhaustiveDependencies: round and attempt say when to ask again; the amount only what is saved first.
   useEffect(() => {
     let isCurrent = true;
-    // What is tried again by itself leaves the page as it is until there is something new.
+    // What is tried again automatically leaves the page as it is until there is something new.
     if (!attempt.isQuiet) setSetup({ state: 'loading' });
     const started = takeCardStart(linkId);
     const first = isSavedPayable ? undefined : amount;

@@ -17,7 +17,7 @@ type Props = {
   receipt: DonorReceipt;
   /** The donor has just paid. */
   isNew: boolean;
-  /** The page returns to the partner by itself. */
+  /** The page returns to the partner automatically. */
   ReturnCountdown: ComponentType<ReturnProps> | undefined;
   /** Suggests another address for the receipt. */
   suggestion: ReactNode;

@@ -23,7 +23,7 @@ export function BankAccountPage({ page, form }: Props) {
   );
 }
 
-/** Nothing is typed in vain: without a passkey that is required there is no form. */
+/** Without a passkey that is required there is no form. */
 function Step({ page, form }: Props) {
   if (form.passkey === 'required')
     return (

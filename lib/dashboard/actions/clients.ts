@@ -35,7 +35,7 @@ function emailOrNothing(rule: z.ZodType<string, string>) {
   return z.string().transform(typedAddress).pipe(orNothing(rule, 'email'));
 }
 
-/** An optional line of text, typed or pasted: null if empty. One that is too long is told the limit. */
+/** An optional line of text, typed or pasted: null if empty. The error of one that is too long names the limit. */
 function lineOrNothing(rule: z.ZodType<string, string>) {
   return z
     .string()

@@ -105,7 +105,7 @@ export const rotateKeyAction = dashboardAction({
   },
 });
 
-/** What staff are told of a new key and the one that it replaces. */
+/** The notice about a new key and the one that it replaces. */
 function noticeOfRotation(permissions: readonly Permission[], overlapHours: number) {
   if (requiresKeyApproval(permissions)) return 'keyRotatedAwaits';
   return overlapHours === 0 ? 'keyRotatedNow' : 'keyRotated';

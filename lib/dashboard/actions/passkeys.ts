@@ -12,7 +12,7 @@ import { POSTPONED_COOKIE, POSTPONED_SECONDS } from '../passkey-prompt.ts';
 import { pastedEmail } from '../pasted-email.ts';
 import { reviewOfPasskeys } from '../staff/reviews.ts';
 
-/** Whoever is asked to add a passkey is not asked again in this browser for some days. */
+/** Answers "not now": this browser does not ask for a passkey again for some days. */
 export const postponePasskeyAction = dashboardAction({
   name: 'passkey.postpone',
   input: z.object({}),

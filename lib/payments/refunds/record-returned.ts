@@ -25,9 +25,9 @@ export type ReturnInput = {
 };
 
 /**
- * Records that a donor's bank returned what staff had sent by hand: it is in our bank again, counts no more as given back, and the
+ * Records that a donor's bank returned what staff had sent by hand: it is in our bank again, no longer counts as refunded, and the
  * donor is asked where to send it. The failed refund that it stood in for waits for staff again, unless another transfer has paid
- * it; nothing is refunded by itself.
+ * it; nothing is refunded automatically.
  * Sent twice, a form records it once. Under the link's lock, then the cause's.
  * @throws DomainError `transfer_returned` if another day was recorded; `returned_on_impossible`
  */

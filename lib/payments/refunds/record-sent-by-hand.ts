@@ -162,7 +162,7 @@ export function requirePossibleTransfer(payment: Payment, refund: Refund, sent: 
     throw new DomainError('sent_on_impossible', { field: 'sent_on' });
 }
 
-/** Posts a transfer, and counts it as given back. Returns the payment as it is then. */
+/** Posts a transfer, and counts it as refunded. Returns the payment as it is then. */
 async function count(
   tx: Tx,
   { link, payment }: LockedRefund,

@@ -185,7 +185,7 @@ async function mailAboutReversal(tx: Tx, before: Payment, after: Payment): Promi
     await mailDonor(tx, 'refund_returned', after, refundedOf(after, { amountMinor: returnedMinor }));
 }
 
-/** Whether something of unmatched funds is still to be given back to their donor. */
+/** Whether something of unmatched funds is still owed to their donor. */
 function isOwed({ state }: Payment): boolean {
   return state === 'refund_due' || state === 'unclaimed';
 }

@@ -7,7 +7,7 @@ import type { ManualRefund, Payment, Refund } from '#prisma/generated/client.ts'
 /* What refunds and chargebacks make of a payment, without I/O: the product acts on it, and the model explores it. */
 
 /**
- * Unmatched funds are `refund_due` until all of them are given back, or a lost chargeback has taken what was left
+ * Unmatched funds are `refund_due` until all of them are refunded, or a lost chargeback has taken what was left
  * (rulings 42, 53). What was written off stays `unclaimed` until then.
  */
 export function stateAfterReversals(

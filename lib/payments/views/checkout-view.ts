@@ -108,7 +108,7 @@ export type DonorReceipt = {
   notices?: readonly string[];
 };
 
-/** What a donor's browser asks while it waits, and is told (`POST /checkout/confirmation`). */
+/** The answer to a donor's browser that waits for a payment (`POST /checkout/confirmation`). */
 export type ConfirmationView = PaymentProgress & {
   status: PublicLinkReply['status'];
   acceptance: Acceptance;

@@ -73,7 +73,7 @@ test('a link once shown as expired stays expired: money that arrives at the gate
   const { created } = await service.stripe().paymentIntents.retrieve(intent);
   const expiresAt = new Date((created + 1) * 1000);
   await setExpiry(id, expiresAt);
-  // The finaliser began before the expiry, and its gateway takes three seconds to answer.
+  // The sync began before the expiry, and its gateway takes three seconds to answer.
   const began = new Date(expiresAt.getTime() - 1);
   expect((await loadPublicLink(id, new Date(expiresAt.getTime() + 1))).status).toBe('expired');
   const [attempt] = await attemptsOf(id);

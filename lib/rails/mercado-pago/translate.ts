@@ -303,7 +303,7 @@ export function toRemoteAttempt(payment: PaymentAnswer, money: RemotePayment[]):
 
 /**
  * What a payment says of the link that it is for; null if it is for none. Its payer may be the user of a wallet, who gave us
- * no address, so that none is told.
+ * no address, so that `email` is null.
  */
 export function toFoundPayment(payment: PaymentAnswer, gatewayPaymentId: string): FoundPayment | null {
   const { external_reference: reference, transaction_amount: amountMajor = 0, currency_id: currency = '' } = payment;

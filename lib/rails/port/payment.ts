@@ -36,7 +36,7 @@ export type RemotePayment = {
   paymentId?: string | null;
 };
 
-/** A part of a payment that a gateway was asked for in vain, and the code of the failure. What is known of it stays. */
+/** A part of a payment that its gateway did not answer about, and the code of that failure. What is known of it stays. */
 export type Unread = { part: 'refunds' | 'disputes' | 'declines'; code: string };
 
 /** What a payment was made with, as its gateway reports it; null where it does not. Stored with the payment. */
