@@ -1,4 +1,5 @@
 import type { Instance } from '#testing/instance.ts';
+import { DashboardVisitor } from '../dashboard-visitor.ts';
 
 /** A form of a page, as a browser would send it untouched. */
 export type PageForm = { action: string; fields: [name: string, value: string][] };
@@ -96,40 +97,11 @@ async function newPartner(instance: Instance): Promise<Pick<AttackSurface, 'key'
   return { key, cause: cause.key, links };
 }
 
-/** Signs in by the code in the mail. Returns the cookie of the session. */
-async function signIn({ baseUrl, emulatorUrl }: Instance, email: string): Promise<string> {
-  const submit = (path: string, fields: Record<string, string>, cookie = '') =>
-    fetch(baseUrl + path, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { Origin: baseUrl, 'Sec-Fetch-Site': 'same-origin', Cookie: cookie },
-      body: new URLSearchParams(fields),
-    });
-  const asked = await submit('/sign-in/request', { email });
-  const code = await newestCode(`${emulatorUrl}/mailbox.json?to=${encodeURIComponent(email)}`);
-  const entered = await submit('/sign-in/verify', { code }, cookiesOf(asked));
-  const session = entered.headers.getSetCookie().find((one) => /session=[^;]/.test(one));
-  if (!session) throw new Error(`${email} could not sign in: ${entered.status} ${entered.headers.get('location')}`);
-  return cookiesOf(entered);
-}
-
-function cookiesOf(reply: Response): string {
-  return reply.headers
-    .getSetCookie()
-    .map((one) => one.split(';', 1)[0])
-    .join('; ');
-}
-
-/** Polls the mailbox: the worker delivers mail in its own time. */
-async function newestCode(mailbox: string): Promise<string> {
-  const until = Date.now() + 30_000;
-  while (Date.now() < until) {
-    const mails = (await (await fetch(mailbox)).json()) as { subject: string }[];
-    const code = /\d{4} \d{4}/.exec(mails[0]?.subject ?? '')?.[0];
-    if (code) return code;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  throw new Error('The mail with the code did not come within 30 s.');
+/** Signs in by the code in the mail. Returns the browser's cookies. */
+async function signIn(instance: Instance, email: string): Promise<string> {
+  const visitor = new DashboardVisitor(instance);
+  if (!(await visitor.enter(await visitor.requestCode(email)))) throw new Error(`${email} could not sign in`);
+  return visitor.cookie;
 }
 
 /** Follows the links of pages and collects their forms; of addresses that differ only in an id, two. */

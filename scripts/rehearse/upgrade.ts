@@ -11,6 +11,7 @@ import { childOf } from '../bench/measure.ts';
 import { ensureBuild } from '../build.ts';
 import { freePort } from '../free-port.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
+import { Creator, type Releases } from './creator.ts';
 import { poll, say, UNLIMITED } from './load.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -20,16 +21,31 @@ const START_LIMIT_MS = 120_000;
 /** Donors of each kind at once, and partners that poll without pause. */
 const DONORS = 2;
 const POLLERS = 4;
+/**
+ * Creators who sign in, and how often each does, in milliseconds. They share an address, from which a server takes 300 forms in ten
+ * minutes: this is 240 for each of two servers.
+ */
+const CREATORS = 2;
+const SIGN_IN_EVERY_MS = 5_000;
 const SERVERS = ['app-1', 'app-2'] as const;
 
 /** Requests of one kind. */
 type Counted = { done: number; failures: string[]; slowestMs: number };
-type Load = { counts: Map<string, Counted>; stop: () => Promise<void> };
+/** Does something and counts it; undefined if it failed. */
+type Count = <Made>(kind: string, work: () => Promise<Made>) => Promise<Made | undefined>;
+type Load = {
+  counts: Map<string, Counted>;
+  /** How many codes of one release the other one has refused. */
+  refusedCodes: () => number;
+  /** Lets those who have signed in to stay open the dashboard again, and one more sign in. */
+  meet: () => Promise<void>;
+  stop: () => Promise<void>;
+};
 
 /**
  * Rehearses an upgrade (docs/deployment.md): two servers and a worker of an earlier release behind HAProxy, under load; then the
  * migrations, one server after the other, and the worker of this checkout. Every request has to be answered as without it, every
- * donation be completed, and the ledger agree. Linux only.
+ * donation be completed, every creator get in and stay in, and the ledger agree. Linux only.
  * @param from a checkout of the earlier release, which is installed and built where that is missing
  * @param steadyMs how long each state lasts
  * @returns whether nothing failed
@@ -43,36 +59,38 @@ export async function rehearseUpgrade(from: string, steadyMs: number): Promise<b
   const env = environmentOf(childOf(instance.pid, 'server.ts'));
   const ports = { 'app-1': await freePort(), 'app-2': await freePort() };
   const servers = new Map<string, ChildProcess>();
+  const checkouts = new Map<string, string>(SERVERS.map((name) => [name, from]));
   let balancer: Balancer | undefined;
   let load: Load | undefined;
   let worker: ChildProcess | undefined;
+  const goOn = async (what: string) => {
+    say(what);
+    await Promise.all([pause(steadyMs), load?.meet()]);
+  };
   try {
     for (const name of SERVERS) servers.set(name, await startServer(from, env, ports[name]));
     balancer = await startBalancer(folder, await freePort(), ports);
     const site = { baseUrl: balancer.url, emulatorUrl: instance.emulatorUrl, demo: instance.demo };
     await allUp(balancer);
-    load = startLoad(site);
-    say('two servers of the earlier release, under load');
-    await pause(steadyMs);
+    load = startLoad(site, () => [...checkouts.values()]);
+    await goOn('two servers of the earlier release, under load');
     const { stderr } = await promisify(execFile)(process.execPath, ['scripts/migrate.ts'], {
       cwd: ROOT,
       env: { ...env, DATABASE_OWNER_URL: ownerUrl(env, folder) },
     });
-    say(`migrated: ${stderr.trim().split('\n').join(' ')}`);
-    await pause(steadyMs);
+    await goOn(`migrated: ${stderr.trim().split('\n').join(' ')}`);
     for (const name of SERVERS) {
       await balancer.tell(name, 'drain');
       await pause(DRAIN_MS);
       await end(servers.get(name));
       servers.set(name, await startServer(ROOT, { ...env, NEXT_DIST_DIR: build }, ports[name]));
+      checkouts.set(name, ROOT);
       await balancer.tell(name, 'ready');
       await allUp(balancer);
-      say(`${name} is of this release`);
-      await pause(steadyMs);
+      await goOn(`${name} is of this release`);
     }
     worker = start(ROOT, 'scripts/worker.ts', env);
-    say('a worker of this release beside the one of the earlier');
-    await pause(steadyMs);
+    await goOn('a worker of this release beside the one of the earlier');
     await load.stop();
     const ledger = await promisify(execFile)(process.execPath, ['scripts/console.ts', 'ledger', 'check'], {
       cwd: ROOT,
@@ -133,21 +151,24 @@ async function allUp(balancer: Balancer): Promise<void> {
   for (const name of SERVERS) while ((await balancer.stateOf(name)) !== 'UP') await pause(200);
 }
 
-/** Whole donations of each kind and polls, until it is stopped. */
-function startLoad(site: DonationSite): Load {
+/** Whole donations of each kind, polls and sign-ins, until it is stopped. */
+function startLoad(site: DonationSite, releases: Releases): Load {
   const counts = new Map<string, Counted>();
   let goesOn = true;
-  const count = async (kind: string, work: () => Promise<unknown>) => {
+  const count: Count = async (kind, work) => {
     const counted = counts.get(kind) ?? { done: 0, failures: [], slowestMs: 0 };
     counts.set(kind, counted);
     const begun = performance.now();
     try {
-      await work();
+      const made = await work();
       counted.done += 1;
+      return made;
     } catch (error) {
       counted.failures.push(String((error as Error).cause ?? error));
+      return undefined;
+    } finally {
+      counted.slowestMs = Math.max(counted.slowestMs, performance.now() - begun);
     }
-    counted.slowestMs = Math.max(counted.slowestMs, performance.now() - begun);
   };
   const repeat = async (work: () => Promise<unknown>) => {
     while (goesOn) await work();
@@ -155,15 +176,50 @@ function startLoad(site: DonationSite): Load {
   const donor = (kind: DonationCase) =>
     repeat(() => count(`whole ${kind}`, () => donate(kind, site, async (step, work) => work().catch(named(step)))));
   const poller = () => repeat(() => count('poll', () => poll(site)));
+  const creators = creatorsOf(site, releases, count);
+  const creator = () => repeat(() => Promise.all([creators.comeAndGo(), pause(SIGN_IN_EVERY_MS)]));
   const running = [
     ...DONATION_CASES.flatMap((kind) => Array.from({ length: DONORS }, () => donor(kind))),
     ...Array.from({ length: POLLERS }, poller),
+    ...Array.from({ length: CREATORS }, creator),
   ];
   return {
     counts,
+    refusedCodes: creators.refusedCodes,
+    meet: creators.meet,
     stop: async () => {
       goesOn = false;
       await Promise.all(running);
+      await creators.leave();
+    },
+  };
+}
+
+/** Creators who sign in and soon out again, and those who stay signed in. */
+function creatorsOf(site: DonationSite, releases: Releases, count: Count) {
+  const staying: Creator[] = [];
+  let refusedCodes = 0;
+  const signIn = () =>
+    count('sign-in', async () => {
+      const creator = await Creator.create(site);
+      await creator.signIn(releases, () => refusedCodes++);
+      return creator;
+    });
+  const signOut = (creator: Creator) => count('sign-out', () => creator.signOut());
+  return {
+    refusedCodes: () => refusedCodes,
+    comeAndGo: async () => {
+      const creator = await signIn();
+      if (creator) await signOut(creator);
+    },
+    /** Whoever stays opens the dashboard again, and somebody else signs in to stay. */
+    meet: async () => {
+      for (const creator of staying) await count('page of an earlier session', () => creator.openDashboard());
+      const creator = await signIn();
+      if (creator) staying.push(creator);
+    },
+    leave: async () => {
+      for (const creator of staying.splice(0)) await signOut(creator);
     },
   };
 }
@@ -175,10 +231,11 @@ function named(step: string): (error: Error) => never {
   };
 }
 
-function report({ counts }: Load): boolean {
+function report({ counts, refusedCodes }: Load): boolean {
   for (const [kind, { done, failures, slowestMs }] of counts) {
     console.log(`  ${kind}: ${done} done, ${failures.length} failed, the slowest in ${Math.round(slowestMs)} ms`);
     for (const failure of new Set(failures)) console.log(`    ${failure}`);
   }
+  console.log(`  codes of one release that the other refused, and that were requested again: ${refusedCodes()}`);
   return [...counts.values()].every(({ done, failures }) => done > 0 && failures.length === 0);
 }
