@@ -161,7 +161,7 @@ const SMALL = {
   receipt_keys: 'one for each change of the key',
   service_secrets: 'one for each secret',
   terms_changes: 'other terms of a client: a few for each',
-  verifications: 'codes that workers of the release before mail, for minutes',
+  verifications: 'what servers of the release before write, for minutes',
 };
 
 /** In milliseconds. A thousand addresses are asked for one by one, which takes some minutes where other tests run, too. */

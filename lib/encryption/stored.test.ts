@@ -160,7 +160,7 @@ const NO_SECRETS: Record<string, string> = {
   'refunds.key_number': 'a count',
   'refunds.request_key': 'names a form',
   'sessions.token': 'what a cookie is looked up by',
-  'verifications.value': 'of the release before: the code itself was stored nowhere',
+  'verifications.value': 'of the release before: the code itself is stored nowhere',
 };
 
 test('every column that sounds like a secret is encrypted, or listed as no secret', async () => {

@@ -47,14 +47,6 @@ test('the last try counts, and after it there is nothing to answer and nothing t
   expect(await findSignInFacts(unlucky.challengeId, NOW)).toBeUndefined();
 });
 
-test('a worker of the release before mails the code, and no server of it signs in with it', async () => {
-  const { challengeId } = await begun();
-  const where = { identifier: `sign-in:${challengeId}`, expiresAt: { gt: NOW } };
-  const { value, expiresAt } = await db().verification.findFirstOrThrow({ where });
-  expect(JSON.parse(value)).toEqual({ accountId: null, to: '/dashboard', tries: 0 });
-  expect(expiresAt).toEqual(after(CHALLENGE_SECONDS * 1000));
-});
-
 test('a challenge is over at the very instant of its end', async () => {
   const { code, wrong, answer } = await begun();
   const end = CHALLENGE_SECONDS * 1000;

@@ -33,10 +33,6 @@ export async function createChallenge(accountId: string | null, to: string, now:
   const id = newId('signInChallenge');
   const expiresAt = new Date(now.getTime() + CHALLENGE_SECONDS * 1000);
   await db().signInChallenge.create({ data: { id, accountId, to, createdAt: now, expiresAt } });
-  // While we are upgraded, workers of the release before mail only what they find here. Without the account no server of it
-  // takes the code, which would have tries and a use of its own there. The next release removes this.
-  const value = JSON.stringify({ accountId: null, to, tries: 0 });
-  await db().verification.create({ data: { id, identifier: `sign-in:${id}`, value, createdAt: now, expiresAt } });
   return id;
 }
 

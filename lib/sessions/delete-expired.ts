@@ -14,7 +14,7 @@ export const FORM_RESULT_MS = 3_600_000;
 export async function deleteExpired(now: Date): Promise<void> {
   const expired = { where: { expiresAt: { lt: now } } };
   await db().signInChallenge.deleteMany(expired);
-  // For workers of the release before (challenge.ts), and of its servers.
+  // Of servers of the release before, which write there while they are upgraded.
   await db().verification.deleteMany(expired);
   const before = new Date(now.getTime() - FORM_RESULT_MS);
   // An ended session is kept as long as the result of a form: the form may be sent after the session's end.
