@@ -77,3 +77,24 @@ test('the name that mail comes from can be seen, if there is one', () => {
   for (const sender of ['d@example.org', '<d@example.org>', '"" <d@example.org>', '"Casa" <d@example.org>'])
     expect(envProblems({ MAIL_FROM: sender })).toEqual([]);
 });
+
+test('what a variable has is not repeated where it may be a secret of another one, or would be no line', () => {
+  const values = [
+    'postgresql://us:hunter2@db.example.org/give',
+    'sk_live_hunter2hunter2',
+    `${'hunter2'.repeat(10)}`,
+    // The shortest AUTH_SECRET, and a DATA_ENCRYPTION_KEY.
+    'hunter2h'.repeat(4),
+    `${'hunter2/'.repeat(5)}h+2`,
+    'hunter2\nhunter2',
+    'hunter2\u001b[31m',
+    'hunter2\u202e',
+  ];
+  for (const value of values) {
+    const names = ['PORT', 'LOG_LEVEL', 'EMULATORS', 'TRUSTED_PROXIES', 'WITHDRAWAL_DAILY_LIMIT', 'PROCESSES'];
+    const problems = envProblems(Object.fromEntries(names.map((name) => [name, value])));
+    expect(problems).toHaveLength(names.length);
+    for (const problem of problems) expect(problem).toMatch(/^[A-Z_0-9]+ must be [\w ,=]+\.$/);
+  }
+  expect(envProblems({ TRUSTED_PROXIES: '2001:db8::1/129' })[0]).toContain('which "2001:db8::1/129" is not');
+});

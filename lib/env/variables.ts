@@ -3,17 +3,23 @@ import { isEmailAddress, isOneLine, isVisible } from '#lib/fields.ts';
 import { isAddressRange } from '#lib/ip-addresses.ts';
 import { type DataKeys, readDataKeys } from './data-keys.ts';
 import { type PayoutAccounts, readPayoutAccounts } from './payout-accounts.ts';
+import { isRepeatable } from './repeatable.ts';
 import { readSigningKey } from './signing-key.ts';
 import { type AmountPerCurrency, APPROVAL_THRESHOLDS, DAILY_LIMITS, readAmounts } from './withdrawal-limits.ts';
 
-/** A whole number. The error repeats the value, since numbers are no secrets. */
+/** The end of a sentence that says what a value must be. */
+function not(given: unknown): string {
+  return typeof given === 'string' && isRepeatable(given) ? `, not "${given}"` : '';
+}
+
+/** A whole number. */
 function wholeNumber(min: number, max: number) {
   return z.string().transform((given, context) => {
     const value = Number(given);
     if (/^\d+$/.test(given) && value >= min && value <= max) return value;
     context.addIssue({
       code: 'custom',
-      message: `must be a whole number from ${min} to ${max}, not "${given}"`,
+      message: `must be a whole number from ${min} to ${max}${not(given)}`,
     });
     return z.NEVER;
   });
@@ -24,7 +30,7 @@ const port = wholeNumber(1, 65_535);
 const requests = wholeNumber(1, 1_000_000_000);
 
 function oneOf<const Words extends readonly string[]>(words: Words) {
-  return z.enum(words, { error: ({ input }) => `must be ${inWords(words)}, not "${input}"` });
+  return z.enum(words, { error: ({ input }) => `must be ${inWords(words)}${not(input)}` });
 }
 
 function inWords(words: readonly string[]): string {
@@ -150,7 +156,7 @@ function readRanges(list: string, context: z.RefinementCtx): string[] {
   for (const range of ranges.filter((each) => !isAddressRange(each)))
     context.addIssue({
       code: 'custom',
-      message: `must be IP addresses and CIDR ranges with commas between them, which "${range}" is not`,
+      message: `must be IP addresses and CIDR ranges with commas between them${isRepeatable(range) ? `, which "${range}" is not` : ''}`,
     });
   return ranges;
 }

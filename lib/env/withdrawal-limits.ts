@@ -1,5 +1,6 @@
 import { CURRENCIES, type Currency, factsOf, isCurrency } from '#lib/currencies.ts';
 import { MAX_AMOUNT_MAJOR } from '#lib/money.ts';
+import { isRepeatable } from './repeatable.ts';
 
 /** Whole major units for each currency. */
 export type AmountPerCurrency = Readonly<Record<Currency, number>>;
@@ -33,6 +34,8 @@ function readAmount(part: string): [Currency, number] {
   const match = /^([A-Z]{3})=(\d{1,13})$/.exec(part);
   const [, currency = '', amount = ''] = match ?? [];
   if (!isCurrency(currency) || Number(amount) > MAX_AMOUNT_MAJOR)
-    throw new Error(`must be amounts such as USD=1000,COP=4000000, which "${part}" is not one of`);
+    throw new Error(
+      `must be amounts such as USD=1000,COP=4000000${isRepeatable(part) ? `, which "${part}" is not one of` : ''}`,
+    );
   return [currency, Number(amount)];
 }

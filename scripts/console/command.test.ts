@@ -30,3 +30,13 @@ test.each<[unknown, string | RegExp]>([
   expect(lineOf(error)).toMatch(line);
   expect(lineOf(error)).not.toMatch(/\n|\.ts|prisma/i);
 });
+
+test.each([
+  ['--id: there is no key a\nb.', '--id: there is no key a b.'],
+  ['--id: there is no key \u001b[31mred\u202e.', '--id: there is no key  [31mred.'],
+  [`--id: there is no key cause_live_${'a1'.repeat(16)}.`, '--id: there is no key [redacted].'],
+  [`--id: there is no key ${'é'.repeat(50_000)}.`, `--id: there is no key ${'é'.repeat(300)}…`],
+  [`--id: there is no key key_${'a'.repeat(24)}.`, `--id: there is no key key_${'a'.repeat(24)}.`],
+])('what was typed is repeated in one short line, and a key is not: %j', (message, line) => {
+  expect(lineOf(new UsageError(message))).toBe(line);
+});

@@ -1,13 +1,25 @@
 import type { z } from 'zod';
 import { isDatabaseUnavailable } from '#lib/database-errors.ts';
-import { visibleText } from '#lib/fields.ts';
+import { toOneLine, visibleText } from '#lib/fields.ts';
+import { withoutKeys } from '#lib/log.ts';
 import type { AuditAction } from '#lib/policy/audit.ts';
 
 /** A mistake in the command line. The message is one line that names the flag. */
 export class UsageError extends Error {}
 
-/** What went wrong, in one line for the person at the terminal. */
+/** What went wrong, in one line for the person at the terminal, whatever was typed that it repeats. */
 export function lineOf(error: unknown): string {
+  const line = withoutKeys(toOneLine(messageOf(error)).replace(INVISIBLE, ''));
+  return line.replace(LONG_WORD, (word) => `${word.slice(0, MAX_WORD)}…`);
+}
+
+/** Characters that change the order of what is around them, or hide in it. */
+const INVISIBLE = /\p{Cf}/gu;
+/** The longest repeated word, in characters: longer than the name of a file can be. */
+const MAX_WORD = 300;
+const LONG_WORD = new RegExp(`\\S{${MAX_WORD + 1},}`, 'g');
+
+function messageOf(error: unknown): string {
   if (error instanceof UsageError) return error.message;
   if (!(error instanceof Error)) return String(error);
   const lines = error.message.split('\n').filter((line) => line.trim() !== '');
