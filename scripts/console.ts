@@ -34,7 +34,8 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
+// Awaited: should nothing be left to wait for, the exit code is not 0.
+await main().catch((error: unknown) => {
   process.stderr.write(`${lineOf(error)}${note && ` (${note})`}\n`);
   // What was interrupted may still be at work.
   process.exit(1);

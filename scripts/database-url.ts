@@ -13,17 +13,20 @@ export async function requireDatabase(url: string, variable = 'DATABASE_URL'): P
     // Reads the certificates that the address names.
     client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   } catch (error) {
+    if (error instanceof URIError)
+      throw new Error(`${variable} must be an address whose special characters are percent-encoded.`, { cause: error });
     throw new Error(`${variable} must name files that can be read: ${(error as Error).message}.`, { cause: error });
   }
   client.on('error', () => {});
   try {
     await client.connect();
   } catch (error) {
+    // Nothing waits for its end, which never comes where no connection was begun.
+    client.end().catch(() => {});
     const reason = reasonOf(error as NodeJS.ErrnoException, client);
     throw new Error(`${variable} must lead to a database that takes us: ${reason}.`, { cause: error });
-  } finally {
-    await client.end().catch(() => {});
   }
+  await client.end().catch(() => {});
 }
 
 function reasonOf({ code, message }: NodeJS.ErrnoException, { host, port, user, database }: pg.Client): string {
@@ -32,6 +35,8 @@ function reasonOf({ code, message }: NodeJS.ErrnoException, { host, port, user, 
     case 'ECONNREFUSED':
     case 'ENOENT':
       return `nothing listens at ${server}`;
+    case 'ERR_SOCKET_BAD_PORT':
+      return `a port is a number from 1 to 65535, not ${port}`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `there is no host ${host}`;

@@ -14,6 +14,29 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** Runs a command with these settings to its end. Returns its exit code, and what it printed. */
+async function refusedBy(
+  command: string[],
+  settings: Record<string, string>,
+): Promise<{ code: number; output: string }> {
+  const child = spawn(process.execPath, command, {
+    env: {
+      NODE_ENV: 'production',
+      PATH: process.env.PATH,
+      PORT: String(await freePort()),
+      DATA_DIR: folder,
+      ...settings,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const [code] = await once(child, 'close');
+  return { code, output };
+}
+
 /** Live keys of the cards beside a test token of the bank, and two settings that must not be with a live key. */
 const UNSAFE = {
   STRIPE_SECRET_KEY: 'sk_live_1',
@@ -32,24 +55,27 @@ test.each([
   [['scripts/migrate.ts']],
   [['scripts/console.ts', 'ledger', 'check']],
 ])('%j refuses unsafe settings with exit code 1, names them all, and starts nothing', async (command) => {
-  const child = spawn(process.execPath, command, {
-    env: {
-      NODE_ENV: 'production',
-      PATH: process.env.PATH,
-      PORT: String(await freePort()),
-      DATA_DIR: folder,
-      ...UNSAFE,
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let output = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
-  const [code] = await once(child, 'close');
+  const { code, output } = await refusedBy(command, UNSAFE);
   expect(code).toBe(1);
   for (const name of ['MERCADO_PAGO_CO_ACCESS_TOKEN', 'PUBLIC_BASE_URL', 'TRUSTED_PROXIES'])
     expect(output).toContain(`${name} must`);
   expect(output).not.toContain('    at ');
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test.each([
+  [['scripts/start.ts']],
+  [['scripts/worker.ts']],
+  [['scripts/migrate.ts']],
+  [['scripts/console.ts', 'ledger', 'check']],
+])('%j refuses a database at a port that cannot be, with exit code 1 and one sentence', async (command) => {
+  for (const [address, reason] of [
+    ['127.0.0.1/give?port=99999', 'lead to a database that takes us: a port is a number from 1 to 65535, not 99999'],
+    ['127.0.0.1/give?port=many', 'lead to a database that takes us: a port is a number from 1 to 65535, not NaN'],
+    ['127.0.0.1/give%', 'be an address whose special characters are percent-encoded'],
+  ])
+    expect(await refusedBy(command, { DATABASE_URL: `postgresql://us:secret@${address}` })).toEqual({
+      code: 1,
+      output: `DATABASE_URL must ${reason}.\n`,
+    });
 });
