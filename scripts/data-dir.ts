@@ -10,6 +10,8 @@ export const REASONS: Readonly<Record<string, string>> = {
   EPERM: 'this user may not write there',
   EROFS: 'its disk can only be read',
   ENOSPC: 'its disk is full',
+  ENAMETOOLONG: 'a name in it is too long',
+  ELOOP: 'its links lead in a circle',
   EDQUOT: 'its disk is full for this user',
 };
 

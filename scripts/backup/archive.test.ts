@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { type Header, newestOf } from './archive.ts';
+import { type Header, newestOf, readHeader } from './archive.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'archive-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -31,4 +32,12 @@ test('the newest backup is the one that was made last, whatever the files are ca
   // One that is damaged is not passed over: its check says so.
   const damaged = fileWith('damaged.backup', '{"backup":', '2026-11-27T00:00:00.000Z');
   expect(await newestOf([copied, daily, damaged])).toBe(damaged);
+});
+
+test('what is no file is refused, and nobody waits for it', async () => {
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  for (const path of [pipe, folder, '/dev/zero']) await expect(readHeader(path)).rejects.toThrow('It is no file.');
+  await expect(readHeader(join(folder, 'missing'))).rejects.toThrow('There is no such file.');
+  await expect(readHeader(join(folder, 'x'.repeat(300)))).rejects.toThrow('It cannot be read (ENAMETOOLONG).');
 });

@@ -129,11 +129,12 @@ function keyOf(key: Buffer, salt: Buffer): Buffer {
 }
 
 async function readFirstLine(file: string): Promise<{ header: Header; line: Buffer }> {
-  const start = await readPart(file, 0, MOST_HEADER_BYTES).catch((error: NodeJS.ErrnoException) => {
-    throw new UnreadableBackup(
-      error.code === 'ENOENT' ? 'There is no such file.' : `It cannot be read (${error.code}).`,
-    );
-  });
+  const unreadable = ({ code }: NodeJS.ErrnoException) => {
+    throw new UnreadableBackup(code === 'ENOENT' ? 'There is no such file.' : `It cannot be read (${code}).`);
+  };
+  // To read another thing, such as a pipe, may wait for ever.
+  if (!(await stat(file).catch(unreadable)).isFile()) throw new UnreadableBackup('It is no file.');
+  const start = await readPart(file, 0, MOST_HEADER_BYTES).catch(unreadable);
   const line = start.subarray(0, start.indexOf('\n') + 1);
   try {
     const header = JSON.parse(line.toString()) as Header;

@@ -541,6 +541,10 @@ test('backup create, verify and restore: a file that only a key opens, tried on 
     await run('backup', 'create', '--file', belowFile),
     '--file cannot be written: a part of it is a file.',
   );
+  expectMistake(
+    await run('backup', 'create', '--file', join(dataDir, 'x'.repeat(300))),
+    '--file cannot be written: a name in it is too long.',
+  );
   expect(await answer('backup', 'create', '--file', file)).toEqual({ file, bytes: expect.any(Number) });
   expectMistake(await run('backup', 'create', '--file', file), '--file: there is such a file already');
   const verified = await answer('backup', 'verify', '--file', file);
