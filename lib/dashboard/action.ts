@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#lib/db.ts';
+import { isVisible, text, trimmedText } from '#lib/fields.ts';
 import type { Fields, FormPost } from '#lib/http/form-post.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import type { Actor } from '#lib/policy/actor.ts';
@@ -93,7 +94,13 @@ export function dashboardAction<Input, Found extends Resource>(action: Dashboard
 }
 
 /** Why staff do something that others will ask about: required, and stored in the audit log. */
-export const REASON = z.string().trim().min(1).max(500);
+export const REASON = trimmedText(500);
+
+/** As REASON, where nothing need be said: what cannot be seen is nothing. */
+export const OPTIONAL_REASON = z
+  .string()
+  .transform((typed) => (isVisible(typed) ? typed.trim() : ''))
+  .pipe(text(500));
 
 /** For actions on nothing but their actor. */
 export const NO_RESOURCE: () => Promise<Resource> = async () => ({});

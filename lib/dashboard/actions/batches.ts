@@ -9,7 +9,7 @@ import {
   markBatchSent,
   startBatch,
 } from '#lib/withdrawals/batches.ts';
-import { dashboardAction, NO_RESOURCE } from '../action.ts';
+import { dashboardAction, NO_RESOURCE, REASON } from '../action.ts';
 import { reviewOfBatch } from '../staff/reviews.ts';
 
 async function findBatch(tx: Tx, { id }: Record<string, unknown>) {
@@ -80,7 +80,7 @@ export const markBatchSentAction = dashboardAction({
 /** Records that the bank has sent nothing of a batch. */
 export const markBatchNotSentAction = dashboardAction({
   name: 'batch.mark_not_sent',
-  input: z.object({ note: z.string().trim().min(1).max(500) }),
+  input: z.object({ note: REASON }),
   find: findBatch,
   auditedBy: 'domain',
   review: (tx, { resource: { id }, now }) => reviewOfBatch(tx, id, { step: 'mark_not_sent', now }),

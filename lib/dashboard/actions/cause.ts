@@ -8,7 +8,7 @@ import type { Tx } from '#lib/db.ts';
 import { toOneLine } from '#lib/fields.ts';
 import { instantIn, localTimeIn, readZone } from '#lib/time-zone.ts';
 import type { Cause } from '#prisma/generated/client.ts';
-import { dashboardAction, REASON } from '../action.ts';
+import { dashboardAction, OPTIONAL_REASON, REASON } from '../action.ts';
 import { formErrorOfIssue, InvalidForm, rejectField } from '../form-errors.ts';
 import type { FormErrorCode, NoticeName } from '../page-view.ts';
 import { reviewOfMove, reviewOfRestoredCause, stopsMoney } from '../staff/reviews.ts';
@@ -92,7 +92,7 @@ const move = z.object({
   key: z.string(),
   from: z.enum(CAUSE_STATES),
   to: z.enum(CAUSE_STATES, 'required'),
-  reason: z.string().trim().max(500).default(''),
+  reason: OPTIONAL_REASON.default(''),
 });
 
 /**

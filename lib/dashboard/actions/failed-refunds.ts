@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#lib/db.ts';
+import { visibleLine } from '#lib/fields.ts';
 import { type Reader, readerOf } from '#lib/i18n/reader.ts';
 import { recordReturned } from '#lib/payments/refunds/record-returned.ts';
 import { recordSentByHand } from '#lib/payments/refunds/record-sent-by-hand.ts';
@@ -64,7 +65,7 @@ const transfer = z.object({
   reference: z
     .string()
     .transform((typed) => typed.trim().replace(/\s+/g, ' '))
-    .pipe(z.string().min(1).max(100)),
+    .pipe(visibleLine(100)),
   sent_on: z.string().min(1),
   zone: z.string().default('UTC'),
   reason: REASON,

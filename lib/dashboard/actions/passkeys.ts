@@ -6,7 +6,7 @@ import { DomainError } from '#lib/problems/domain-error.ts';
 import { afterPasskeyChange, rotateSession } from '#lib/sessions/passkey-changed.ts';
 import { needsPasskey } from '#lib/sessions/passkey-policy.ts';
 import { removePasskeys } from '#lib/sessions/remove-passkeys.ts';
-import { dashboardAction, NO_RESOURCE } from '../action.ts';
+import { dashboardAction, NO_RESOURCE, REASON } from '../action.ts';
 import { rejectField } from '../form-errors.ts';
 import { POSTPONED_COOKIE, POSTPONED_SECONDS } from '../passkey-prompt.ts';
 import { pastedEmail } from '../pasted-email.ts';
@@ -50,7 +50,7 @@ export const removePasskeyAction = dashboardAction({
 /** Removes the lost passkeys of another account, and mails its holder. Nobody can reset their own. */
 export const resetPasskeysAction = dashboardAction({
   name: 'passkey.reset',
-  input: z.object({ email: pastedEmail, reason: z.string().trim().min(1).max(500) }),
+  input: z.object({ email: pastedEmail, reason: REASON }),
   find: async (tx, fields) => {
     const typed = pastedEmail.safeParse(fields.email).data ?? '';
     const select = { id: true, email: true, name: true };

@@ -22,7 +22,7 @@ export const refundPaymentAction = dashboardAction({
   name: 'payment.refund',
   input: z.object({
     amount: z.string(),
-    reason: z.string().trim().min(1).max(500),
+    reason: REASON,
     key: z.string().min(1).max(255),
     seen: z.string().regex(/^\d{1,18}$/),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#lib/db.ts';
+import { trimmedLine } from '#lib/fields.ts';
 import type { PolicyAction } from '#lib/policy/table.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { rejectBankAccount, revealBankAccount, verifyBankAccount } from '#lib/withdrawals/bank-accounts.ts';
@@ -11,7 +12,7 @@ import {
 } from '#lib/withdrawals/change.ts';
 import { partiesOf } from '#lib/withdrawals/checks.ts';
 import { evidenceTypeOf } from '#lib/withdrawals/evidence.ts';
-import { dashboardAction } from '../action.ts';
+import { dashboardAction, OPTIONAL_REASON, REASON } from '../action.ts';
 import { rejectField } from '../form-errors.ts';
 import type { NoticeName } from '../page-view.ts';
 import { type ReviewedStep, reviewOfAccount, reviewOfWithdrawal } from '../staff/reviews.ts';
@@ -38,7 +39,7 @@ export const revealBankAccountAction = dashboardAction({
 export const verifyBankAccountAction = dashboardAction({
   name: 'bank_account.verify',
   input: z.object({
-    note: z.string().trim().max(500),
+    note: OPTIONAL_REASON,
     link: z
       .string()
       .trim()
@@ -61,7 +62,7 @@ export const verifyBankAccountAction = dashboardAction({
 /** Rejects a bank account, with a reason for its owner. */
 export const rejectBankAccountAction = dashboardAction({
   name: 'bank_account.reject',
-  input: z.object({ note: z.string().trim().min(1).max(500) }),
+  input: z.object({ note: REASON }),
   find: findBankAccount,
   auditedBy: 'domain',
   review: async (tx: Tx, { resource: { id } }) =>
@@ -108,12 +109,11 @@ type StaffChange = {
 };
 
 function withdrawalAction({ name, action, notice }: StaffChange) {
-  const note = z.string().trim().max(500);
   // What goes on needs no note; the other decisions give the creator a reason.
   const goesOn = action === 'approve' || action === 'start_sending';
   return dashboardAction({
     name,
-    input: z.object({ seen: SEEN, note: goesOn ? note.optional() : note.min(1) }),
+    input: z.object({ seen: SEEN, note: goesOn ? OPTIONAL_REASON.optional() : REASON }),
     find: findWithdrawal,
     auditedBy: 'domain',
     data: ({ note: typed }) => ({ note: typed }),
@@ -155,7 +155,7 @@ export const failWithdrawalAction = withdrawalAction({
 /** Records that the bank has sent a withdrawal. */
 export const markSentAction = dashboardAction({
   name: 'withdrawal.mark_sent',
-  input: z.object({ ...SENT_DAY, seen: SEEN, reference: z.string().trim().min(1).max(LONGEST_REFERENCE) }),
+  input: z.object({ ...SENT_DAY, seen: SEEN, reference: trimmedLine(LONGEST_REFERENCE) }),
   find: findWithdrawal,
   auditedBy: 'domain',
   data: ({ reference, day }) => ({ reference, day }),

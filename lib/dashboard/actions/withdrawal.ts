@@ -13,7 +13,7 @@ import { addBankAccount } from '#lib/withdrawals/bank-accounts.ts';
 import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { withdrawalAllowance } from '#lib/withdrawals/list.ts';
 import { requestWithdrawal, reviewRequest, type WithdrawalRequest } from '#lib/withdrawals/request.ts';
-import { dashboardAction, NO_RESOURCE } from '../action.ts';
+import { dashboardAction, NO_RESOURCE, OPTIONAL_REASON } from '../action.ts';
 import { rejectField } from '../form-errors.ts';
 import { rejectAmount } from '../reject-amount.ts';
 import { causeOfForm } from './cause.ts';
@@ -38,7 +38,7 @@ const request = z.object({
   locale: z.string(),
   amount: z.string(),
   bankAccountId: z.string().min(1),
-  reason: z.string().transform((text) => text.trim()),
+  reason: OPTIONAL_REASON,
 });
 
 type RequestForm = z.output<typeof request>;
