@@ -25,9 +25,9 @@ beforeAll(async () => {
   [olga, other] = [await creator(), await creator()];
 });
 
-async function fileFor(cookie: string, causeKey?: string) {
+async function fileFor(cookie: string, causeKey?: string, query = '') {
   const path = causeKey === undefined ? '' : `/causes/${causeKey}`;
-  const request = new Request(`${service.url}/dashboard${path}/payments/export`, { headers: { cookie } });
+  const request = new Request(`${service.url}/dashboard${path}/payments/export${query}`, { headers: { cookie } });
   const response = await exportPayments(request, causeKey);
   return { status: response.status, location: response.headers.get('location'), text: await response.text() };
 }
@@ -92,4 +92,12 @@ test('a signed-out visitor is redirected to sign-in, and gets no payments', asyn
   const { status, location, text } = await fileFor('', olga.key);
   expect([status, text]).toEqual([303, '']);
   expect(location).toContain(encodeURIComponent(`/dashboard/causes/${olga.key}/payments`));
+});
+
+test('a file of days that there are not is refused, and is not one of all days', async () => {
+  for (const query of ['?from=30/11/2026', '?to=2026-02-30', '?from=2026-11-01&to=2026-11']) {
+    const { status, text } = await fileFor(olga.cookie, olga.key, query);
+    expect([status, text]).toEqual([400, expect.stringMatching(/(?:from|to) must be a day such as 2026-11-30\./)]);
+  }
+  expect((await fileFor(olga.cookie, olga.key, '?from=2026-01-01&to=')).status).toBe(200);
 });

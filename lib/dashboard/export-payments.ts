@@ -13,6 +13,7 @@ import { chooseCsvSeparator } from './csv-separator.ts';
 import { causesOf } from './own-payments.ts';
 import { filterQuery, readFilter } from './payment-filter.ts';
 import { signInPath } from './perform.ts';
+import { requireDays } from './require-days.ts';
 
 /**
  * Answers with the payments of one cause, or of all causes of the account, as a streamed CSV file (RFC 4180). Signed out,
@@ -47,6 +48,7 @@ async function exportOf(
     const keys = await keysFor(actor, causeKey);
     if (!keys) return null;
     const name = causeKey === undefined ? what : `${what}-${causeKey}`;
+    requireDays(query);
     const { filter, view } = readFilter(query);
     const separator = await chooseCsvSeparator(actor.id, request);
     return csvFile(name, write(keys, filter, { timeZone: view.zone, separator }));

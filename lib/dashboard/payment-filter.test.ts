@@ -17,3 +17,8 @@ test('quotes around nothing filter by what was typed', () => {
   for (const text of ['""', '" "', '\u200b']) expect(readFilter({ text }).filter.text).toBe(text);
   expect(readFilter({ text: ' ' }).filter).not.toHaveProperty('text');
 });
+
+test('what is no day filters nothing, and stays in the form', () => {
+  const { filter, view } = readFilter({ from: '30/11/2026', to: '2026-02-30' });
+  expect([filter.from, filter.before, view.from, view.to]).toEqual([undefined, undefined, '30/11/2026', '2026-02-30']);
+});

@@ -16,7 +16,7 @@ const MAX_TEXT = 255;
 type Query = Readonly<Record<string, string>>;
 
 /**
- * Parses the filters in the URL of a list. Invalid ones filter nothing, and the form shows them empty.
+ * Parses the filters in the URL of a list. Invalid ones filter nothing. The form shows them empty, but for what is no day: it says so.
  * @param ownZone the reader's time zone, in which days are read unless the URL names another
  */
 export function readFilter(query: Query, ownZone = 'UTC'): { filter: RecordFilter; view: FilterView } {
@@ -40,8 +40,8 @@ export function readFilter(query: Query, ownZone = 'UTC'): { filter: RecordFilte
       state: status ?? '',
       method: rail ?? '',
       text: isText ? text : '',
-      from: from?.day ?? '',
-      to: to?.day ?? '',
+      from: query.from ?? '',
+      to: query.to ?? '',
       zone,
     },
   };

@@ -97,3 +97,11 @@ test('whoever has to sign in for the file of a list finds it narrowed as before'
   const [status, path, to] = goesTo(await read('export/payments?show=refund_due&q=a%20b&lang=es&columns=semicolon'));
   expect([status, path, to]).toEqual([303, '/sign-in', '/dashboard/staff/payments?show=refund_due&q=a+b&lang=es']);
 });
+
+test('a file of days that there are not is refused, and is not one of all days', async () => {
+  const cookie = await signIn(service, STAFF);
+  for (const query of ['from=30/11/2026', 'from=2026-11-01&to=2026-11-31']) {
+    const { status, body } = await read(`export/payments?${query}`, cookie);
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('must be a day such as 2026-11-30.')]);
+  }
+});

@@ -2,6 +2,7 @@ import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { FilterView } from '#lib/dashboard/payment-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { PaymentRecord, PaymentStatus } from '#lib/payments/views/record-view.ts';
+import { DayFilter } from '../day-filter.tsx';
 
 type Props = { page: PageView; filter: FilterView };
 
@@ -32,14 +33,8 @@ export function PaymentFilters({ page, filter }: Props) {
         {page.query.by !== undefined && <input type="hidden" name="by" value={page.query.by} />}
         <Choice page={page} name="state" label={t('ownPayments.state')} value={filter.state} options={states} />
         <Choice page={page} name="method" label={t('ownPayments.method')} value={filter.method} options={methods} />
-        <div className="field">
-          <label htmlFor="filter-from">{t('ownPayments.filter.from')}</label>
-          <input id="filter-from" type="date" name="from" className="input" defaultValue={filter.from} />
-        </div>
-        <div className="field">
-          <label htmlFor="filter-to">{t('ownPayments.filter.to')}</label>
-          <input id="filter-to" type="date" name="to" className="input" defaultValue={filter.to} />
-        </div>
+        <DayFilter page={page} name="from" label={t('ownPayments.filter.from')} value={filter.from} />
+        <DayFilter page={page} name="to" label={t('ownPayments.filter.to')} value={filter.to} />
         <div className="field filter-text">
           <label htmlFor="filter-text">{t('ownPayments.filter.text')}</label>
           <input

@@ -1,6 +1,7 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { DayFilter } from '../day-filter.tsx';
 import { AFTER } from '../paging.tsx';
 
 export type Filter =
@@ -67,15 +68,17 @@ export function ListFilters({ page, label, filters, list }: Props) {
 }
 
 export function FilterField({ page, filter }: { page: PageView; filter: Filter }) {
+  const value = page.query[filter.name] ?? '';
+  if (filter.kind === 'date') return <DayFilter page={page} name={filter.name} label={filter.label} value={value} />;
   return (
     <div className={`field filter-${filter.kind}`}>
       <label htmlFor={`filter-${filter.name}`}>{filter.label}</label>
-      <Control filter={filter} value={page.query[filter.name] ?? ''} />
+      <Control filter={filter} value={value} />
     </div>
   );
 }
 
-function Control({ filter, value }: { filter: Filter; value: string }) {
+function Control({ filter, value }: { filter: Exclude<Filter, { kind: 'date' }>; value: string }) {
   const shared = { id: `filter-${filter.name}`, name: filter.name, className: 'input', defaultValue: value };
   if (filter.kind === 'select')
     return (
@@ -87,6 +90,5 @@ function Control({ filter, value }: { filter: Filter; value: string }) {
         ))}
       </select>
     );
-  if (filter.kind === 'date') return <input type="date" {...shared} />;
   return <input type="search" placeholder={filter.hint} maxLength={300} autoComplete="off" {...shared} />;
 }

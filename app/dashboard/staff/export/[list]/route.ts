@@ -1,5 +1,6 @@
 import { csvFile } from '#lib/dashboard/csv-file.ts';
 import { chooseCsvSeparator } from '#lib/dashboard/csv-separator.ts';
+import { requireDays } from '#lib/dashboard/require-days.ts';
 import { exportList } from '#lib/dashboard/staff/exports.ts';
 import { staffFile } from '#lib/dashboard/staff-file.ts';
 
@@ -15,12 +16,14 @@ const PAGES: Readonly<Record<string, string[]>> = { batches: ['withdrawals', 'ba
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { list } = await params;
   const page = Object.hasOwn(PAGES, list) ? PAGES[list] : undefined;
-  const filters = new URL(request.url).searchParams;
-  filters.delete('columns');
-  const offered = { page: page ?? [list], query: filters, row: 'staff_list.export' as const };
+  const shown = new URL(request.url).searchParams;
+  shown.delete('columns');
+  const offered = { page: page ?? [list], query: shown, row: 'staff_list.export' as const };
   return staffFile(request, offered, async (actor, query, now, timeZone) => {
     const separator = await chooseCsvSeparator(actor.id, request);
-    const pieces = exportList(list, { ...Object.fromEntries(query), timeZone }, now, separator);
+    const filters = Object.fromEntries(query);
+    requireDays(filters);
+    const pieces = exportList(list, { ...filters, timeZone }, now, separator);
     return pieces ? csvFile(list, pieces) : null;
   });
 }
