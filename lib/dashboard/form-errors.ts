@@ -177,11 +177,14 @@ export function formErrorOfIssue(issue: z.core.$ZodIssue): FormError {
   const { max, min } = limitsOf(issue);
   if (max !== undefined) return { field, code: 'tooLong', values: { max } };
   if (min !== undefined) return min === 1 ? { field, code: 'required' } : { field, code: 'tooShort', values: { min } };
-  return { field, code: issue.input === undefined && issue.code === 'invalid_type' ? 'required' : 'invalid' };
+  const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
+  // Fields are texts: one that was to be a number was not missing.
+  return { field, code: isMissing && issue.expected !== 'number' && issue.expected !== 'int' ? 'required' : 'invalid' };
 }
 
-/** The limit of an issue, whether zod checked it or one of our rules (lib/fields.ts). */
+/** The limit of an issue in characters, whether zod checked it or one of our rules (lib/fields.ts). */
 function limitsOf(issue: z.core.$ZodIssue): { max?: number; min?: number } {
+  if ('origin' in issue && issue.origin !== 'string') return {};
   if (issue.code === 'too_big') return { max: Number(issue.maximum) };
   if (issue.code === 'too_small') return { min: Number(issue.minimum) };
   return issue.code === 'custom' ? (issue.params ?? {}) : {};
