@@ -50,7 +50,15 @@ export const removePasskeyAction = dashboardAction({
 /** Removes the lost passkeys of another account, and mails its holder. Nobody can reset their own. */
 export const resetPasskeysAction = dashboardAction({
   name: 'passkey.reset',
-  input: z.object({ email: pastedEmail, reason: REASON }),
+  input: z.object({
+    email: z
+      .string()
+      .trim()
+      .min(1)
+      .pipe(z.string().refine((typed) => pastedEmail.safeParse(typed).success, 'email'))
+      .pipe(pastedEmail),
+    reason: REASON,
+  }),
   find: async (tx, fields) => {
     const typed = pastedEmail.safeParse(fields.email).data ?? '';
     const select = { id: true, email: true, name: true };
