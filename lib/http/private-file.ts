@@ -11,15 +11,15 @@ export async function privateFile(
   make: (url: URL) => Promise<{ body: BodyInit; headers: Record<string, string> } | null>,
 ): Promise<Response> {
   const url = new URL(request.url);
+  const isPrivate = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' };
   let file: Awaited<ReturnType<typeof make>>;
   try {
     file = await make(url);
   } catch (error) {
     if (!isProblem(error)) throw error;
     const { status, headers, body } = problemResponse(error, url.pathname);
-    return new Response(body, { status, headers });
+    return new Response(body, { status, headers: { ...headers, ...isPrivate } });
   }
-  const isPrivate = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' };
   // Whether there is a file depends on who asks.
   if (!file) return new Response(null, { status: 404, headers: isPrivate });
   return new Response(file.body, { headers: { ...isPrivate, ...file.headers } });
