@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { LOCALES } from '#lib/i18n/locales.ts';
+import { translatorFor } from '#lib/i18n/translate.ts';
 import type { ReceiptView, ReversalsView } from '#lib/receipts/receipt-view.ts';
-import { renderEmail } from './render.ts';
+import { type DonorTemplate, type EmailFacts, renderEmail } from './render.ts';
 
 const TRUST = {
   receiver: 'Casa Abierta',
@@ -138,3 +140,27 @@ test('the mail about a part that was sent by hand says what is left, not that al
   expect(plain(text)).toContain('We could not refund COP 20,000 of your payment of COP 50,000');
   expect(plain(text)).toContain('so we sent it by bank transfer. COP 30,000 of it stays with the cause.');
 });
+
+/** A mail of each kind to a donor. */
+const TO_DONORS: { [T in DonorTemplate]: EmailFacts[T] } = {
+  donation_completed: { ...about(null), receiptUrl: 'https://give.example/r', completedAt: RECEIPT.completedAt },
+  donation_refunded: { ...about(null), reason: 'late', backMajor: 50_000 },
+  donation_given_back: { ...about(WHOLE), backMajor: 50_000, isWhole: true },
+  refund_returned: { ...about(null), backMajor: 50_000 },
+  refund_sent_by_hand: { ...about(WHOLE), backMajor: 50_000, isWhole: true, reference: 'T1', sentOn: '2026-11-25' },
+  transfer_returned: { ...about(null), backMajor: 5, owedMajor: 5, reference: 'T1', returnedOn: '2026-11-26' },
+};
+
+test.each(Object.keys(TO_DONORS) as DonorTemplate[])(
+  '%s says of a test that no money moved, and only of one',
+  (kind) => {
+    for (const locale of LOCALES) {
+      const note = translatorFor(locale)('receipt.testNote');
+      for (const testMode of [true, false]) {
+        const data = TO_DONORS[kind];
+        const { text, html } = renderEmail(kind, locale, { ...data, context: { ...data.context, testMode } });
+        for (const part of [text, html]) expect(part.includes(note)).toBe(testMode);
+      }
+    }
+  },
+);
