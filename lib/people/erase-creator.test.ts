@@ -4,7 +4,7 @@ import { createOwnCause, type OwnCauseInput } from '#lib/causes/create-own.ts';
 import { causeEdit, editBase, editCause, editValues } from '#lib/causes/edit.ts';
 import { causeState } from '#lib/causes/states.ts';
 import { addNote } from '#lib/dashboard/staff/notes.ts';
-import { db, type Tx, transaction } from '#lib/db.ts';
+import { db, pool, type Tx, transaction } from '#lib/db.ts';
 import { deliverEmail } from '#lib/emails/deliver.ts';
 import { creatorBalances } from '#lib/ledger/balance.ts';
 import { sendEmail } from '#lib/outbox/send-email.ts';
@@ -58,6 +58,20 @@ const OWN_CAUSE: OwnCauseInput = {
   goalAmount: 0,
   description: null,
 };
+
+/** Every column that names an account, and whether it still names this one. */
+async function whereNamed(id: string): Promise<Record<string, boolean>> {
+  const { rows } = await pool().query<{ name: string; column: string }>(
+    `SELECT conrelid::regclass::text AS name, attname AS column
+       FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = ANY (conkey)
+      WHERE contype = 'f' AND confrelid = 'accounts'::regclass`,
+  );
+  const named = rows.map(async ({ name, column }) => {
+    const { rowCount } = await pool().query(`SELECT 1 FROM ${name} WHERE ${column} = $1 LIMIT 1`, [id]);
+    return [`${name}.${column}`, rowCount === 1] as const;
+  });
+  return Object.fromEntries(await Promise.all(named));
+}
 
 let people = 0;
 /** A creator whose name and address have a word that nobody else has. */
@@ -118,6 +132,24 @@ test('nothing of an erased creator is left in the database, and nobody can sign 
   const mail = await db().email.findFirstOrThrow({ where: { recipient: account.email } });
   await deliverEmail(mail.id, NOW);
   expect(await db().email.findUnique({ where: { id: mail.id } })).toBeNull();
+});
+
+test('of all that names an account only what the books need still names an erased one', async () => {
+  const { creator, staff, ask } = await creatorWith(20);
+  const { id } = creator;
+  await sendWithdrawal(staff, (await ask(20)).id);
+  await close(id);
+  await passkeyOf(id);
+  await db().session.create({ data: { id: `ses_${id}`, tokenHash: id, accountId: id, expiresAt: NOW } });
+  await db().knownBrowser.create({ data: { accountId: id, tokenHash: id, lastSeenAt: NOW } });
+  await db().formResult.create({
+    data: { id: `res_${id}`, accountId: id, action: 'cause.edit', sealedValues: '', faults: [] },
+  });
+  // A new table gets a row here too.
+  expect(Object.values(await whereNamed(id)).every(Boolean)).toBe(true);
+  await erase(id);
+  const named = Object.entries(await whereNamed(id)).flatMap(([column, isNamed]) => (isNamed ? [column] : []));
+  expect(named.toSorted()).toEqual(['bank_accounts.owner_id', 'causes.owner_id', 'withdrawals.requested_by']);
 });
 
 test('a creator is not erased while a cause collects or money is left, reserved or owed; staff never are', async () => {
