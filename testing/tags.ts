@@ -1,4 +1,4 @@
-import { sourceFiles } from './imports.ts';
+import { type SourceFile, sourceFiles } from './imports.ts';
 
 declare module 'vitest' {
   interface TestTags {
@@ -12,9 +12,14 @@ export const WITHOUT_FULL = '--tags-filter=!full';
 /** The comment by which a whole file has the tag. */
 const WHOLE_FILE = /^\/\/ @module-tag full$/m;
 
+/** Whether it is a test file all of whose tests have the tag `full`. */
+export function isTaggedFull({ path, text }: SourceFile): boolean {
+  return /\.test\.tsx?$/.test(path) && WHOLE_FILE.test(text);
+}
+
 /** The test files all of whose tests have the tag `full`: paths from the root, as patterns. */
 export function filesTaggedFull(): string[] {
   return sourceFiles()
-    .filter(({ path, text }) => /\.test\.tsx?$/.test(path) && WHOLE_FILE.test(text))
+    .filter(isTaggedFull)
     .map(({ path }) => path.replace(/[[\]]/g, '\\$&'));
 }

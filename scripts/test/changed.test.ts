@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SourceFile } from '#testing/imports.ts';
+import { type SourceFile, sourceFiles } from '#testing/imports.ts';
+import { isTaggedFull } from '#testing/tags.ts';
 import { affectedBy, guardsOf } from './changed.ts';
 
 function file(path: string, ...targets: string[]): SourceFile {
@@ -70,4 +71,17 @@ test('a test that the gate leaves out runs in it when what it guards has changed
     'scripts/console',
   ]);
   expect(guardsOf(['emulators/stripe/refunds.ts'])).toEqual(['emulators']);
+});
+
+test('it runs when a file of its folder has changed that it reaches, and every such test guards something', () => {
+  const outside = { ...file('lib/mint.test.ts', 'lib/mint.ts', 'testing/service.ts'), text: '// @module-tag full\n' };
+  for (const path of ['lib/mint.ts', 'lib/money.ts'])
+    expect(guardsOf([path], [...FILES, outside])).toEqual([outside.path]);
+  expect(guardsOf(['testing/service.ts', 'lib/colour.ts'], [...FILES, outside])).toEqual([]);
+
+  const files = sourceFiles();
+  const product = files.map(({ path }) => path).filter((path) => !/\.(test|spec)\.tsx?$/.test(path));
+  const guards = guardsOf([...product, 'prisma/schema.prisma'], files);
+  const idle = files.filter((one) => isTaggedFull(one) && !guards.some((guard) => one.path.startsWith(guard)));
+  expect(idle.map(({ path }) => path)).toEqual([]);
 });

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { dirname } from 'node:path';
 import { type SourceFile, sourceFiles } from '#testing/imports.ts';
+import { isTaggedFull } from '#testing/tags.ts';
 
 /** What a change can affect, beside types, lint and the unit tests, which always run. */
 export type Affected = {
@@ -52,7 +54,7 @@ const JOURNEYS: readonly [part: RegExp, journeys: RegExp][] = [
   [/^sdk\//, /^$/],
 ];
 
-/** Tests that are left out of the gate, as long as nothing changes that they guard. */
+/** Tests that are left out of the gate, as long as nothing changes that they guard: what they guard besides the files beside them. */
 const GUARDS: readonly [changed: RegExp, tests: string][] = [
   [/^scripts\/postgres/, 'scripts/postgres'],
   [/^scripts\/migrate/, 'scripts/migrate'],
@@ -66,12 +68,27 @@ const GUARDS: readonly [changed: RegExp, tests: string][] = [
   [/^lib\/qa-deck\//, 'lib/qa-deck'],
   [/^lib\/http\/openapi|^lib\/.*contract\.ts$/, 'lib/http/openapi-tools'],
   [/^lib\/docs\/|^lib\/.*contract\.ts$/, 'lib/docs'],
+  [/^app\/pictures\/|^lib\/causes\/pictures\.ts$/, 'app/pictures'],
+  [/^app\/checkout\/banks\//, 'app/checkout/banks'],
+  [/^lib\/(db|database-[a-z]+)\.ts$/, 'lib/database-outage'],
+  [/^scripts\/start/, 'scripts/start'],
 ];
 
-/** The tests outside the gate that guard a changed file, as paths that vitest matches. */
-export function guardsOf(changed: readonly string[]): string[] {
-  const guards = GUARDS.filter(([pattern]) => changed.some((path) => pattern.test(path)));
-  return [...new Set(guards.map(([, tests]) => tests))];
+/**
+ * The tests outside the gate that guard a changed file, as paths that vitest matches: those named above, and those that import it
+ * from their own folder, directly or through files of that folder.
+ */
+export function guardsOf(changed: readonly string[], files: readonly SourceFile[] = sourceFiles()): string[] {
+  const named = GUARDS.filter(([pattern]) => changed.some((path) => pattern.test(path))).map(([, tests]) => tests);
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const reaches = ({ path, imports }: SourceFile, seen = new Set([path])): boolean =>
+    imports.some(({ target, typeOnly }) => {
+      const file = byPath.get(target);
+      if (typeOnly || !file || dirname(target) !== dirname(path) || seen.has(target)) return false;
+      return changed.includes(target) || reaches(file, seen.add(target));
+    });
+  const beside = files.filter((file) => isTaggedFull(file) && reaches(file)).map(({ path }) => path);
+  return [...new Set([...named, ...beside.filter((path) => !named.some((one) => path.startsWith(one)))])];
 }
 
 /**
