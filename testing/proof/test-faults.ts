@@ -131,6 +131,20 @@ export const TEST_FAULTS: readonly Mutant[] = [
       '    ...passkeys.slice(1).map(',
     ],
   }),
+  ...of('rule', 'lib/emails/donation.test.ts', {
+    'the mail about a transfer that came back does not say that it is a test': [
+      'lib/emails/donation.ts',
+      "    subject: t('email.transferReturned.subject', facts),\n    ...bannerOf(t, context),\n",
+      "    subject: t('email.transferReturned.subject', facts),\n",
+    ],
+  }),
+  ...of('rule', 'lib/people/erase-creator.test.ts', {
+    'what an erased creator typed into forms stays': [
+      'lib/people/erase-creator.ts',
+      '  await tx.formResult.deleteMany({ where: { accountId } });\n',
+      '',
+    ],
+  }),
   ...of(
     'world',
     'lib/withdrawals/request.test.ts',
@@ -259,6 +273,13 @@ export const TEST_FAULTS: readonly Mutant[] = [
       "'same-origin-allow-popups'",
     ],
     'forms of a page go anywhere': [HEADERS, `    'form-action': ["'self'"],\n`, ''],
+  }),
+  ...of('header', 'lib/http/private-file.test.ts', {
+    'that there is no private file may be kept by caches': [
+      'lib/http/private-file.ts',
+      'new Response(null, { status: 404, headers: isPrivate })',
+      'new Response(null, { status: 404 })',
+    ],
   }),
   ...of('header', COOKIES, {
     'the donor’s cookie goes over plain http': [
@@ -412,6 +433,13 @@ export const TEST_FAULTS: readonly Mutant[] = [
     ],
     'only the first page of refunds is read': [CARDS, 'page.has_more ?', 'page.has_more && last === undefined ?'],
   }),
+  ...of('alone', 'lib/reconciliation/other-accounts.test.ts', {
+    'a balance is the sum of all gateways’ books': [
+      'lib/reconciliation/compare-balance.ts',
+      'FROM book_lines WHERE gateway = ',
+      "FROM book_lines WHERE '' <> ",
+    ],
+  }),
   ...of('together', ALONE, {
     'an inquiry that becomes a chargeback is not new': [RECORD, '    row.kind === remote.kind &&\n', ''],
     'a dispute that ends is not new': [RECORD, '    row.status === remote.status &&\n', ''],
@@ -436,6 +464,27 @@ export const TEST_FAULTS: readonly Mutant[] = [
       'lib/payments/refunds/write-off.ts',
       ' && waiting.reason === reason',
       '',
+    ],
+  }),
+  ...of('together', 'lib/receipts/write-reversals.test.ts', {
+    'what is left after a chargeback alone is not said': [
+      'lib/receipts/write-receipt.ts',
+      'refundedMajor + chargedBackMajor > 0',
+      'refundedMajor > 0',
+    ],
+  }),
+  ...of('together', 'components/dashboard/figures.test.tsx', {
+    'what is being refunded is shown as what was': [
+      'components/dashboard/payments/payment-page.tsx',
+      '{less(refundingMinor)}',
+      '{less(refundedMinor)}',
+    ],
+  }),
+  ...of('together', 'lib/dashboard/list-orders.test.ts', {
+    'sessions are listed by when they began': [
+      'lib/sessions/list.ts',
+      "orderBy: { lastSeenAt: 'desc' }",
+      "orderBy: { createdAt: 'desc' }",
     ],
   }),
   ...of('unknown', 'lib/rails/stripe/requests.test.ts', {
