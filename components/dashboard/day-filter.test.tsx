@@ -19,16 +19,16 @@ const formsWith = (from: string) => [
   ),
 ];
 
-test('what is no day is said at its field, which is open and has what was typed', () => {
+test('a day that does not exist is an error of its field, which can be seen and has what was typed', () => {
   for (const html of formsWith('30/11/2026')) {
     expect(html).toMatch(/<details[^>]* open=""/);
     const [field = ''] = /<input[^>]*id="filter-from"[^>]*>/.exec(html) ?? [];
     expect(field).toContain('value="30/11/2026"');
     expect(field).toContain('aria-invalid="true" aria-describedby="filter-from-error"');
-    expect(html).toContain('id="filter-from-error">Escribe un día como 2026-11-30.</p>');
+    expect(html).toContain('id="filter-from-error">Escribe una fecha válida, como 2026-11-30.</p>');
   }
 });
 
-test('a day, or none, is not', () => {
+test('a day that exists, or none, is no error', () => {
   for (const from of ['2026-11-30', '']) for (const html of formsWith(from)) expect(html).not.toContain('aria-invalid');
 });

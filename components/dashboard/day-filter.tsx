@@ -2,7 +2,7 @@ import type { PageView } from '#lib/dashboard/page-view.ts';
 import { isDay } from '#lib/i18n/read-day.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 
-/** The first or last day of a list. What is no day filters nothing, and is said so. */
+/** The first or last day of a list. A day that does not exist filters nothing, which the field says. */
 export function DayFilter({
   page,
   name,

@@ -16,7 +16,8 @@ const MAX_TEXT = 255;
 type Query = Readonly<Record<string, string>>;
 
 /**
- * Parses the filters in the URL of a list. Invalid ones filter nothing. The form shows them empty, but for what is no day: it says so.
+ * Parses the filters in the URL of a list. Invalid ones filter nothing, and the form shows them empty, except days: those it shows
+ * with an error.
  * @param ownZone the reader's time zone, in which days are read unless the URL names another
  */
 export function readFilter(query: Query, ownZone = 'UTC'): { filter: RecordFilter; view: FilterView } {

@@ -4,7 +4,7 @@ export const listsEn = {
     more: 'Dates and order',
     from: 'From',
     to: 'Through',
-    noDay: 'Enter a day such as 2026-11-30.',
+    noDay: 'Enter a valid date, such as 2026-11-30.',
     sort: 'Order',
     sorts: {
       urgent: 'Most urgent first',

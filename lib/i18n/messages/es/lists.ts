@@ -7,7 +7,7 @@ export const listsEs: Texts<typeof listsEn> = {
     more: 'Fechas y orden',
     from: 'Desde',
     to: 'Hasta',
-    noDay: 'Escribe un día como 2026-11-30.',
+    noDay: 'Escribe una fecha válida, como 2026-11-30.',
     sort: 'Orden',
     sorts: {
       urgent: 'Primero lo más urgente',

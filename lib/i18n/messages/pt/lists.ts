@@ -7,7 +7,7 @@ export const listsPt: Texts<typeof listsEn> = {
     more: 'Datas e ordem',
     from: 'De',
     to: 'Até',
-    noDay: 'Informe um dia como 2026-11-30.',
+    noDay: 'Informe uma data válida, como 2026-11-30.',
     sort: 'Ordem',
     sorts: {
       urgent: 'Mais urgentes primeiro',
