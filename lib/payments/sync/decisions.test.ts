@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RemoteAttempt, RemotePayment } from '#lib/rails/port/payment.ts';
-import { decideEnd, finalState, isUnwanted, mustCancelAtGateway } from './decisions.ts';
+import { decideEnd, finalState, isUnwanted, mustCancelAtGateway, unreadCode, withCompleteness } from './decisions.ts';
 
 const remote = (status: RemoteAttempt['status'], money: Partial<RemotePayment>[] = []): RemoteAttempt => ({
   status,
@@ -72,4 +72,49 @@ test('an attempt should no longer be paid once its link has ended or its cause s
   expect(isUnwanted(link, true)).toBe(false);
   expect(isUnwanted(link, false)).toBe(true);
   expect(isUnwanted({ ...link, cancelledAt: new Date() }, true)).toBe(true);
+});
+
+/** A payment of which everything is known, and nothing is under way. */
+const KNOWN = {
+  refundedMinor: 0n,
+  refunds: [{ status: 'succeeded' }],
+  disputes: [{ status: 'won' }],
+  costs: { movements: [], complete: true, releasedAt: null, isReleased: null },
+} as unknown as RemotePayment;
+const UNREAD = [
+  { part: 'refunds', code: 'status_500' },
+  { part: 'disputes', code: 'timeout' },
+] as const;
+
+test('a payment keeps why a part of it is unknown, until a report is complete', () => {
+  expect(unreadCode({ ...KNOWN, unread: UNREAD }, 'other')).toBe('unread refunds: status_500, disputes: timeout');
+  for (const unread of [undefined, []]) {
+    const report = unread ? { ...KNOWN, unread } : KNOWN;
+    expect(['unread refunds: timeout', 'other, unread ', null].map((before) => unreadCode(report, before))).toEqual([
+      null,
+      'other, unread ',
+      null,
+    ]);
+  }
+});
+
+test.each<[string, object, boolean]>([
+  ['everything is known', {}, true],
+  ['no part is unread', { unread: [] }, true],
+  ['no dispute is listed, and none implied', { disputes: null }, true],
+  ['an implied dispute has ended', { disputes: null, impliedDispute: { status: 'lost' } }, true],
+  ['the listed disputes have ended, whatever is implied', { impliedDispute: { status: 'open' } }, true],
+  ['a part is unread', { unread: UNREAD }, false],
+  ['the refunded amount is unknown', { refundedMinor: null }, false],
+  ['the refunds are unknown', { refunds: null }, false],
+  ['one of two refunds is pending', { refunds: [{ status: 'succeeded' }, { status: 'pending' }] }, false],
+  ['one of two disputes is open', { disputes: [{ status: 'won' }, { status: 'open' }] }, false],
+  ['the implied dispute is open', { disputes: null, impliedDispute: { status: 'open' } }, false],
+])('costs are complete only where nothing about the payment can follow: %s', (_when, change, complete) => {
+  expect(withCompleteness({ ...KNOWN, ...change })).toEqual({ ...KNOWN.costs, complete });
+});
+
+test('costs that the gateway calls incomplete stay so', () => {
+  const costs = { ...KNOWN.costs, complete: false };
+  expect(withCompleteness({ ...KNOWN, costs })).toEqual(costs);
 });
