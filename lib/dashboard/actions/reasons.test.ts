@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FormSchema } from '../action.ts';
+import { type FormSchema, OPTIONAL_REASON } from '../action.ts';
 import { ACTIONS } from '../actions.ts';
 import { formErrorOfIssue } from '../form-errors.ts';
 
@@ -43,4 +43,9 @@ test.each(SAYING)('%s: its %s is something that can be seen, of so many characte
   expect(tooLong).toEqual({ field, code: 'tooLong', values: { max } });
   expect(errorsAt(input, field, '👍'.repeat(max))).toEqual([]);
   expect(errorsAt(input, field, '👍'.repeat(max + 1))).toEqual([tooLong]);
+});
+
+test('an optional one that cannot be seen is none', () => {
+  for (const invisible of ['', '  ', '\u200b', '\u3164 \u2800']) expect(OPTIONAL_REASON.parse(invisible)).toBe('');
+  expect(OPTIONAL_REASON.parse(' Pipes ')).toBe('Pipes');
 });
