@@ -36,7 +36,7 @@ function reasonOf({ code, message }: NodeJS.ErrnoException, { host, port, user, 
     case 'ENOENT':
       return `nothing listens at ${server}`;
     case 'ERR_SOCKET_BAD_PORT':
-      return `a port is a number from 1 to 65535, not ${port}`;
+      return 'a port is a number from 1 to 65535';
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `there is no host ${host}`;

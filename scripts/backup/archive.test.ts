@@ -34,10 +34,10 @@ test('the newest backup is the one that was made last, whatever the files are ca
   expect(await newestOf([copied, daily, damaged])).toBe(damaged);
 });
 
-test('what is no file is refused, and nobody waits for it', async () => {
+test('a path that is not a file is refused, and nobody waits for it', async () => {
   const pipe = join(folder, 'pipe');
   execFileSync('mkfifo', [pipe]);
-  for (const path of [pipe, folder, '/dev/zero']) await expect(readHeader(path)).rejects.toThrow('It is no file.');
+  for (const path of [pipe, folder, '/dev/zero']) await expect(readHeader(path)).rejects.toThrow('It is not a file.');
   await expect(readHeader(join(folder, 'missing'))).rejects.toThrow('There is no such file.');
   await expect(readHeader(join(folder, 'x'.repeat(300)))).rejects.toThrow('It cannot be read (ENAMETOOLONG).');
 });

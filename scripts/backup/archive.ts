@@ -132,8 +132,8 @@ async function readFirstLine(file: string): Promise<{ header: Header; line: Buff
   const unreadable = ({ code }: NodeJS.ErrnoException) => {
     throw new UnreadableBackup(code === 'ENOENT' ? 'There is no such file.' : `It cannot be read (${code}).`);
   };
-  // To read another thing, such as a pipe, may wait for ever.
-  if (!(await stat(file).catch(unreadable)).isFile()) throw new UnreadableBackup('It is no file.');
+  // Reading anything else, such as a pipe, may wait forever.
+  if (!(await stat(file).catch(unreadable)).isFile()) throw new UnreadableBackup('It is not a file.');
   const start = await readPart(file, 0, MOST_HEADER_BYTES).catch(unreadable);
   const line = start.subarray(0, start.indexOf('\n') + 1);
   try {
