@@ -18,8 +18,8 @@ export async function scheduleForgetting(now: Date): Promise<void> {
 }
 
 /**
- * Forgets what is kept for a time that is over (ruling 67; docs/privacy.md): donors some years after their last donation, what was typed into
- * forms of links that ended unpaid, and the address that a partner minted with a link. Repeated, it changes nothing.
+ * Forgets what is kept for a time that is over (ruling 67; docs/privacy.md): donors some years after their last donation, what was
+ * typed into forms of links that ended unpaid, and the address that a partner minted with a link. Repeated, it changes nothing.
  */
 export async function forgetPeople(now: Date): Promise<void> {
   await forgetDonors(now);

@@ -42,8 +42,8 @@ type Transition = {
 };
 
 /**
- * Every transition (ruling 55). Rejected, cancelled and failed are final. While it is being sent the money may have left, whatever became
- * of the balance, the cause and the bank account: it cannot be cancelled, and recording what happened checks none of them.
+ * Every transition (ruling 55). Rejected, cancelled and failed are final. While it is being sent the money may have left, whatever
+ * became of the balance, the cause and the bank account: it cannot be cancelled, and recording what happened checks none of them.
  */
 export const TRANSITIONS: Readonly<Record<WithdrawalAction, Transition>> = {
   approve: { by: 'staff', to: 'approved', from: { requested: 'stays' }, isChecked: true },

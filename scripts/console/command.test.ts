@@ -4,7 +4,7 @@ import { lineOf, UsageError } from './command.ts';
 
 /** As the database client writes it: the code that asked, and what the database said. */
 function clientError(said: string, code?: string): Error {
-  const message = `\nInvalid \`tx.cause.update()\` invocation in\n/srv/lib/causes/update.ts:1:2\n\n  1 const a\n→ 2 tx\n${said}`;
+  const message = `\nInvalid \`tx.cause.update()\` invocation in\n/srv/lib/causes/override.ts:1:2\n\n  1 const a\n→ 2 tx\n${said}`;
   return Object.assign(new Error(message), { name: 'PrismaClientKnownRequestError', code });
 }
 

@@ -54,7 +54,7 @@ const JOURNEYS: readonly [part: RegExp, journeys: RegExp][] = [
   [/^sdk\//, /^$/],
 ];
 
-/** Tests that are left out of the gate, as long as nothing changes that they guard: what they guard besides the files beside them. */
+/** Tests that are left out of the gate until something changes that they guard, here outside their own folder (`guardsOf`). */
 const GUARDS: readonly [changed: RegExp, tests: string][] = [
   [/^scripts\/postgres/, 'scripts/postgres'],
   [/^scripts\/migrate/, 'scripts/migrate'],

@@ -5,8 +5,8 @@ type Context = { params: Promise<{ id: string; size: string }> };
 
 /** A picture never changes: another one has another address. A year, in seconds. */
 const FOREVER = 'public, max-age=31536000, immutable';
-/** What an answer has that depends on who asks. */
-const KEPT_BY_NOBODY = 'private, no-store';
+/** For answers that depend on who asks. */
+const NOT_CACHED = 'private, no-store';
 
 /**
  * A picture of the page of a cause. Caches keep it for good, except that of a cause which the public may not see: that is
@@ -16,11 +16,11 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   const { id, size } = await params;
   const picture = await findPicture(id, size);
   if (!picture || !(await maySee(picture, request.headers)))
-    return new Response(null, { status: 404, headers: { 'Cache-Control': KEPT_BY_NOBODY } });
+    return new Response(null, { status: 404, headers: { 'Cache-Control': NOT_CACHED } });
   return new Response(picture.bytes, {
     headers: {
       'Content-Type': 'image/jpeg',
-      'Cache-Control': picture.isPublic ? FOREVER : KEPT_BY_NOBODY,
+      'Cache-Control': picture.isPublic ? FOREVER : NOT_CACHED,
     },
   });
 }
