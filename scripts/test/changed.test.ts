@@ -73,9 +73,9 @@ test('a test that the gate leaves out runs in it when what it guards has changed
   expect(guardsOf(['emulators/stripe/refunds.ts'])).toEqual(['emulators']);
 });
 
-test('it runs when a file of its folder has changed that it reaches, and every such test guards something', () => {
+test('it runs when it has changed, or a file of its folder that it reaches, and every such test guards something', () => {
   const outside = { ...file('lib/mint.test.ts', 'lib/mint.ts', 'testing/service.ts'), text: '// @module-tag full\n' };
-  for (const path of ['lib/mint.ts', 'lib/money.ts'])
+  for (const path of [outside.path, 'lib/mint.ts', 'lib/money.ts'])
     expect(guardsOf([path], [...FILES, outside])).toEqual([outside.path]);
   expect(guardsOf(['testing/service.ts', 'lib/colour.ts'], [...FILES, outside])).toEqual([]);
 

@@ -75,8 +75,8 @@ const GUARDS: readonly [changed: RegExp, tests: string][] = [
 ];
 
 /**
- * The tests outside the gate that guard a changed file, as paths that vitest matches: those named above, and those that import it
- * from their own folder, directly or through files of that folder.
+ * The tests outside the gate that guard a changed file, as paths that vitest matches: those named above, those that import it
+ * from their own folder, directly or through files of that folder, and those that have changed themselves.
  */
 export function guardsOf(changed: readonly string[], files: readonly SourceFile[] = sourceFiles()): string[] {
   const named = GUARDS.filter(([pattern]) => changed.some((path) => pattern.test(path))).map(([, tests]) => tests);
@@ -87,8 +87,9 @@ export function guardsOf(changed: readonly string[], files: readonly SourceFile[
       if (typeOnly || !file || dirname(target) !== dirname(path) || seen.has(target)) return false;
       return changed.includes(target) || reaches(file, seen.add(target));
     });
-  const beside = files.filter((file) => isTaggedFull(file) && reaches(file)).map(({ path }) => path);
-  return [...new Set([...named, ...beside.filter((path) => !named.some((one) => path.startsWith(one)))])];
+  const own = files.filter((file) => isTaggedFull(file) && (changed.includes(file.path) || reaches(file)));
+  const paths = own.map(({ path }) => path).filter((path) => !named.some((one) => path.startsWith(one)));
+  return [...new Set([...named, ...paths])];
 }
 
 /**
