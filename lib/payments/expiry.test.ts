@@ -6,7 +6,7 @@ import { classifyPayment } from './sync/decisions.ts';
 const expiresAt = new Date('2026-11-21T12:00:00.000Z');
 const at = (ms: number) => new Date(expiresAt.getTime() + ms);
 const link = { id: 'chl_1', expiresAt, cancelledAt: null, expiredAt: null, approved: null, isPaid: false };
-const attempt = { amount: 50n, currency: 'USD', wasLive: true };
+const attempt = { amount: 50n, currency: 'USD', wasLive: true, refundReason: null };
 const money = { linkId: 'chl_1', amountMajor: 50, currency: 'USD', succeededAt: at(-10) };
 
 test.each([

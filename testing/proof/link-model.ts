@@ -251,7 +251,7 @@ const classified = remembered((input) => {
       currency: 'USD',
       succeededAt: paid === PAID_LATE ? AFTER : BEFORE,
     },
-    attempt: { amount: 50n, currency: 'USD', wasLive: bit(input, 4) },
+    attempt: { amount: 50n, currency: 'USD', wasLive: bit(input, 4), refundReason: null },
     link: linkFacts(bit(input, 0), (input >> 1) & 3),
     now: bit(input, 3) ? AFTER : BEFORE,
   });

@@ -52,6 +52,12 @@ export const MUTANTS: readonly Mutant[] = [
   fault('money on an expired link counts', SYNCING, 'link.expiredAt || is', 'is'),
   fault('money of another amount counts', SYNCING, 'money.amountMajor !== Number(attempt.amount)', 'false'),
   fault(
+    'money of another amount counts if it comes twice',
+    SYNCING,
+    "if (attempt.refundReason === 'mismatch')",
+    'if (false)',
+  ),
+  fault(
     'money in time is late',
     SYNCING,
     "return 'approved';",

@@ -172,14 +172,30 @@ describe('money that differs from the attempt is refunded and never counted', ()
     expect(await attemptsOf(mine.id)).toMatchObject([{ state: 'refunded', refundReason: 'mismatch' }]);
   });
 
-  test('another price on the wallet’s page; the donor can pay again at once', async () => {
-    const link = await links.mexican({ email: 'mismatch@example.org' });
-    const preference = await startPreference(service, link.id);
+  /** The donor is on the wallet's page, where the price is another one. */
+  async function atAnotherPrice(linkId: string, unit_price: number): Promise<string> {
+    const preference = await startPreference(service, linkId);
     await fetch(`${service.emulatorUrl}/mercado-pago/mx/checkout/preferences/${preference}`, {
       method: 'PUT',
       headers: { authorization: 'Bearer TEST-emulator-mx', 'content-type': 'application/json' },
-      body: JSON.stringify({ items: [{ title: 'Un pozo', quantity: 1, unit_price: 2.5 }] }),
+      body: JSON.stringify({ items: [{ title: 'Un pozo', quantity: 1, unit_price }] }),
     });
+    return preference;
+  }
+
+  test('another price on the wallet’s page that is paid twice', async () => {
+    const link = await links.mexican();
+    const preference = await atAnotherPrice(link.id, 2);
+    await payPreference(service, preference);
+    await payPreference(service, preference);
+    expect((await donorReturns(service, link.id)).body.status).toBe('open');
+    const again = { state: 'refund_due', refundReason: 'mismatch', amountMinor: 200n };
+    expect(await attemptsOf(link.id)).toMatchObject([again, again]);
+  });
+
+  test('another price on the wallet’s page; the donor can pay again at once', async () => {
+    const link = await links.mexican({ email: 'mismatch@example.org' });
+    const preference = await atAnotherPrice(link.id, 2.5);
     await payPreference(service, preference);
     expect((await donorReturns(service, link.id)).body).toMatchObject({
       status: 'open',

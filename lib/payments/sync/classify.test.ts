@@ -5,7 +5,7 @@ import { classifyPayment } from './decisions.ts';
 const expiresAt = new Date('2026-11-21T12:00:00.000Z');
 const at = (ms: number) => new Date(expiresAt.getTime() + ms);
 const money = { linkId: 'chl_1', amountMajor: 50, currency: 'USD', succeededAt: at(-1) };
-const attempt = { amount: 50n, currency: 'USD', wasLive: true };
+const attempt = { amount: 50n, currency: 'USD', wasLive: true, refundReason: null };
 const link = { id: 'chl_1', expiresAt, cancelledAt: null, expiredAt: null, isPaid: false };
 const right = { money, attempt, link, now: at(-1) };
 
@@ -22,6 +22,7 @@ test.each([
   ['in another currency', { money: { ...money, currency: 'EUR' } }, 'mismatch'],
   ['naming another link', { money: { ...money, linkId: 'chl_2' } }, 'mismatch'],
   ['naming no link', { money: { ...money, linkId: null } }, 'mismatch'],
+  ['like other money that its attempt got', { attempt: { ...attempt, refundReason: 'mismatch' } }, 'mismatch'],
 ])('money %s: %s', (_name, change, classification) => {
   expect(classifyPayment({ ...right, ...change })).toBe(classification);
 });
