@@ -63,19 +63,18 @@ test.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
+const NO_PORT = 'lead to a database that takes us: a port is a number from 1 to 65535';
+
 test.each([
-  [['scripts/start.ts']],
-  [['scripts/worker.ts']],
-  [['scripts/migrate.ts']],
-  [['scripts/console.ts', 'ledger', 'check']],
-])('%j refuses a database at a port that cannot be, with exit code 1 and one sentence', async (command) => {
-  for (const [address, reason] of [
-    ['127.0.0.1/give?port=99999', 'lead to a database that takes us: a port is a number from 1 to 65535'],
-    ['127.0.0.1/give?port=many', 'lead to a database that takes us: a port is a number from 1 to 65535'],
-    ['127.0.0.1/give%', 'be an address whose special characters are percent-encoded'],
-  ])
-    expect(await refusedBy(command, { DATABASE_URL: `postgresql://us:secret@${address}` })).toEqual({
-      code: 1,
-      output: `DATABASE_URL must ${reason}.\n`,
-    });
+  ['scripts/start.ts', 'give?port=99999', NO_PORT],
+  ['scripts/worker.ts', 'give?port=99999', NO_PORT],
+  ['scripts/migrate.ts', 'give?port=many', NO_PORT],
+  ['scripts/console.ts', 'give?port=99999', NO_PORT],
+  ['scripts/console.ts', 'give%', 'be an address whose special characters are percent-encoded'],
+])('%s refuses a database at /%s with exit code 1 and one sentence', async (script, path, reason) => {
+  const command = script === 'scripts/console.ts' ? [script, 'ledger', 'check'] : [script];
+  expect(await refusedBy(command, { DATABASE_URL: `postgresql://us:secret@127.0.0.1/${path}` })).toEqual({
+    code: 1,
+    output: `DATABASE_URL must ${reason}.\n`,
+  });
 });
