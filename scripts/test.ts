@@ -32,7 +32,7 @@ function gate(): Chosen {
     ['types', {}],
     ['lint', {}],
     ['tests', { gate: true }],
-    ...(guards.length > 0 ? ([['tests', { paths: guards }]] as const) : []),
+    ...(guards.length > 0 ? ([['tests', { paths: guards, onlyFull: true }]] as const) : []),
     ['build', {}],
     ['journeys', { gate: true }],
     ['partner', {}],

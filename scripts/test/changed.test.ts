@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type SourceFile, sourceFiles } from '#testing/imports.ts';
-import { isTaggedFull } from '#testing/tags.ts';
+import { hasFullTests } from '#testing/tags.ts';
 import { affectedBy, guardsOf } from './changed.ts';
 
 function file(path: string, ...targets: string[]): SourceFile {
@@ -73,15 +73,21 @@ test('a test that the gate leaves out runs in it when what it guards has changed
   expect(guardsOf(['emulators/stripe/refunds.ts'])).toEqual(['emulators']);
 });
 
-test('it runs when it has changed, or a file of its folder that it reaches, and every such test guards something', () => {
-  const outside = { ...file('lib/mint.test.ts', 'lib/mint.ts', 'testing/service.ts'), text: '// @module-tag full\n' };
-  for (const path of [outside.path, 'lib/mint.ts', 'lib/money.ts'])
-    expect(guardsOf([path], [...FILES, outside])).toEqual([outside.path]);
-  expect(guardsOf(['testing/service.ts', 'lib/colour.ts'], [...FILES, outside])).toEqual([]);
+test('it runs when it has changed, or a file of its noun that it reaches, and every such test guards something', () => {
+  const mint = file('lib/links/mint/mint.ts', 'lib/links/limits.ts');
+  const limits = file('lib/links/limits.ts', 'lib/money.ts');
+  const whole = { ...file('lib/links/mint/mint.test.ts', mint.path), text: '// @module-tag full\n' };
+  const some = { ...file('lib/links/limits.test.ts', limits.path), text: "test('x', { tags: ['full'] }, () => {})" };
+  const none = file('lib/links/names.test.ts', limits.path);
+  const all = [...FILES, mint, limits, whole, some, none];
+  expect(guardsOf([mint.path], all)).toEqual([whole.path]);
+  expect(guardsOf([limits.path], all)).toEqual([whole.path, some.path]);
+  expect(guardsOf([some.path, none.path], all)).toEqual([some.path]);
+  expect(guardsOf(['lib/money.ts', 'testing/service.ts'], all)).toEqual([]);
 
   const files = sourceFiles();
   const product = files.map(({ path }) => path).filter((path) => !/\.(test|spec)\.tsx?$/.test(path));
   const guards = guardsOf([...product, 'prisma/schema.prisma'], files);
-  const idle = files.filter((one) => isTaggedFull(one) && !guards.some((guard) => one.path.startsWith(guard)));
+  const idle = files.filter((one) => hasFullTests(one) && !guards.some((guard) => one.path.startsWith(guard)));
   expect(idle.map(({ path }) => path)).toEqual([]);
 });

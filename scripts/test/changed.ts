@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { type SourceFile, sourceFiles } from '#testing/imports.ts';
-import { isTaggedFull } from '#testing/tags.ts';
+import { hasFullTests } from '#testing/tags.ts';
 
 /** What a change can affect, beside types, lint and the unit tests, which always run. */
 export type Affected = {
@@ -54,7 +54,7 @@ const JOURNEYS: readonly [part: RegExp, journeys: RegExp][] = [
   [/^sdk\//, /^$/],
 ];
 
-/** Tests that are left out of the gate until something changes that they guard, here outside their own folder (`guardsOf`). */
+/** Tests that are left out of the gate until something changes that they guard, here outside their own noun (`guardsOf`). */
 const GUARDS: readonly [changed: RegExp, tests: string][] = [
   [/^scripts\/postgres/, 'scripts/postgres'],
   [/^scripts\/migrate/, 'scripts/migrate'],
@@ -75,21 +75,30 @@ const GUARDS: readonly [changed: RegExp, tests: string][] = [
 ];
 
 /**
- * The tests outside the gate that guard a changed file, as paths that vitest matches: those named above, those that import it
- * from their own folder, directly or through files of that folder, and those that have changed themselves.
+ * The test files with tests outside the gate that guard a changed file, as paths that vitest matches: those named above, those
+ * that reach it through files of their own noun or of `testing`, and those that have changed themselves.
  */
 export function guardsOf(changed: readonly string[], files: readonly SourceFile[] = sourceFiles()): string[] {
   const named = GUARDS.filter(([pattern]) => changed.some((path) => pattern.test(path))).map(([, tests]) => tests);
   const byPath = new Map(files.map((file) => [file.path, file]));
-  const reaches = ({ path, imports }: SourceFile, seen = new Set([path])): boolean =>
+  const reaches = (noun: string, { path, imports }: SourceFile, seen = new Set([path])): boolean =>
     imports.some(({ target, typeOnly }) => {
       const file = byPath.get(target);
-      if (typeOnly || !file || dirname(target) !== dirname(path) || seen.has(target)) return false;
-      return changed.includes(target) || reaches(file, seen.add(target));
+      if (typeOnly || !file || seen.has(target)) return false;
+      const isOwn = nounOf(target) === noun;
+      if (isOwn && changed.includes(target)) return true;
+      return (isOwn || target.startsWith('testing/')) && reaches(noun, file, seen.add(target));
     });
-  const own = files.filter((file) => isTaggedFull(file) && (changed.includes(file.path) || reaches(file)));
+  const own = files.filter(
+    (file) => hasFullTests(file) && (changed.includes(file.path) || reaches(nounOf(file.path), file)),
+  );
   const paths = own.map(({ path }) => path).filter((path) => !named.some((one) => path.startsWith(one)));
   return [...new Set([...named, ...paths])];
+}
+
+/** The folder of a noun: `lib/payments` of every file under it. */
+function nounOf(path: string): string {
+  return dirname(path).split('/').slice(0, 2).join('/');
 }
 
 /**
