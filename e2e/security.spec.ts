@@ -1,11 +1,8 @@
 import type { Request } from '@playwright/test';
 import { CARDS } from '#sdk/src/testing/cards.ts';
-import { rawRequest } from '#testing/raw-http.ts';
 import { createPartner } from './support/partner.ts';
+import { sendRefused } from './support/refused-requests.ts';
 import { expect, test } from './support/test.ts';
-
-// What other journeys leave behind may still be logged while requests are refused here.
-test.use({ data: 'security' });
 
 test('a donation keeps to the page’s security policy, contacts only us, the processor and the picture hosts, and never sends us a card number', {
   tag: '@gate',
@@ -109,31 +106,8 @@ test('on pages without a payment form, no text becomes markup or the address of 
   await context.close();
 });
 
-test('requests that no browser sends are refused, never answered with 500 or logged as our error', {
-  tag: '@gate',
-}, async ({ instance }) => {
-  const before = instance.output().length;
-  const requests: [status: number, line: string, ...headers: string[]][] = [
-    [405, 'TRACE /openapi.json'],
-    [405, 'TRACE /checkout/donation'],
-    [405, 'POST /docs', 'Next-Action: x', 'Content-Length: 0'],
-    [405, 'POST /nowhere', 'Content-Type: multipart/form-data; boundary=x', 'Content-Length: 0'],
-    [400, 'GET /nowhere', 'RSC: 1', 'Next-Router-State-Tree: x'],
-    [400, 'GET /docs?_rsc=x', 'RSC: 1', 'Next-Router-State-Tree: %'],
-    [404, 'GET /_global-error'],
-    [404, 'GET /_next/image?url=%2Ffavicon.svg&w=64&q=75'],
-    [404, 'GET /verify/%00/x'],
-    [404, 'GET /dashboard/..//evil.example'],
-    [404, 'GET /%E0%A4%A'],
-  ];
-  for (const [status, line, ...headers] of requests) {
-    const reply = await rawRequest(instance.baseUrl, [`${line} HTTP/1.1`, ...headers]);
-    expect([line, reply.status]).toEqual([line, status]);
-  }
-  // For any page but the first, Next would close a connection that asks for another protocol.
-  for (const wish of ['websocket', 'h2c']) {
-    const headers = [`Upgrade: ${wish}`, 'Connection: Upgrade'];
-    expect((await rawRequest(instance.baseUrl, ['GET /docs HTTP/1.1', ...headers])).status).toBe(200);
-  }
-  expect(instance.output().slice(before)).not.toMatch(/"level":[456]0|⨯|Error/);
+test('requests that no browser sends are refused, and never answered with 500', { tag: '@gate' }, async ({
+  instance,
+}) => {
+  await sendRefused(instance);
 });

@@ -5,8 +5,3 @@ const GATE = new Set(['open-card', 'form-errors', 'declined-card', 'completed', 
 export function isInGate({ name }: { name: string }): boolean {
   return GATE.has(name);
 }
-
-/** The tag of a screen's test. */
-export function tagOf(state: { name: string }): string[] {
-  return isInGate(state) ? ['@gate'] : [];
-}
