@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -37,6 +37,8 @@ test.each([
   'tsconfig.json',
   'tsconfig.build.json',
   'prisma/models/cause.prisma',
+  'scripts/compress.ts',
+  ...(readFileSync('next.config.mjs', 'utf8').match(/scripts\/[\w-]+\.cjs/g) ?? []),
 ])('a change of %s is a new build', (path) => {
   const hash = sourceHash(root);
   write(path, 'two');

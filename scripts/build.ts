@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { compressFiles } from './compress.ts';
 import { isRunning, ownSignature, withLock } from './lock.mjs';
 import { publishSdk } from './pack-sdk.ts';
@@ -12,14 +12,8 @@ const BUILDS = '.next/builds';
 /** Folders whose files may end up in the build, except tests. */
 const FOLDERS = ['app', 'components', 'lib', 'public'];
 
-/** Our own build steps change the build too. */
-const BUILD_STEPS = [
-  'scripts/build.ts',
-  'scripts/compress.ts',
-  'scripts/trim-next-constants.cjs',
-  'scripts/trim-next-dynamic.cjs',
-  'scripts/trim-react-stripe.cjs',
-];
+/** Our own build steps change the build too: these, and what bundling drops (`next.config.mjs`). */
+const BUILD_STEPS = /^(build|compress)\.ts$|^trim-.*\.cjs$/;
 
 /** Files of the root that change what is built. */
 const FILES =
@@ -36,7 +30,7 @@ const BUILD_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'NODE_OPTIONS
 export function sourceHash(root: string = ROOT): string {
   const files = readdirSync(root).filter((name) => FILES.test(name));
   for (const folder of FOLDERS) files.push(...filesUnder(root, folder));
-  files.push(...BUILD_STEPS.filter((file) => existsSync(join(root, file))));
+  files.push(...filesUnder(root, 'scripts').filter((path) => BUILD_STEPS.test(relative('scripts', path))));
   files.push(...filesUnder(root, 'prisma').filter((name) => name.endsWith('.prisma')));
   const hash = createHash('sha256').update(`${process.platform}-${process.arch}-${process.version}`);
   for (const file of files.sort()) {
