@@ -8,7 +8,7 @@ import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import { approveWriteOff, requestWriteOff } from '#lib/payments/refunds/write-off.ts';
 import type { Partner } from './factories.ts';
 import { intentOf, openLink, pay, publishedCause } from './factories.ts';
-import { deliverEvent, donorReturns, onlyAttemptOf, runEveryJob, secondsAgo, setExpiry } from './money.ts';
+import { deliverEvent, donorReturns, onlyAttemptOf, secondsAgo, setExpiry } from './money.ts';
 import type { Service } from './service.ts';
 import { staffMember } from './withdrawals.ts';
 
@@ -71,10 +71,12 @@ export async function refusedRefund(setting: Setting, giving: Giving): Promise<F
   const { id: paymentId, causeKey } = await onlyAttemptOf(linkId);
   const failure = { kind: 'status', status: 400, code: 'charge_disputed', times: 1000 };
   await service.control('stripe/fail', { ...failure, method: 'POST', path: '^/v1/refunds$' });
-  await runEveryJob(service);
-  const refund = await db().refund.findFirstOrThrow({ where: { paymentId, state: 'failed' } });
+  const { id: refundId } = await db().refund.findFirstOrThrow({ where: { paymentId } });
+  await performRefund(refundId, new Date());
+  const refund = await db().refund.findUniqueOrThrow({ where: { id: refundId } });
+  if (refund.state !== 'failed') throw new Error(refund.state);
   await service.control('stripe/gateway_up');
-  return { linkId, intent, paymentId, causeKey, refundId: refund.id };
+  return { linkId, intent, paymentId, causeKey, refundId };
 }
 
 /** A day such as `2026-11-25` in UTC, counted from today. */

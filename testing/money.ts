@@ -149,6 +149,25 @@ export async function runEveryJob(service: Service): Promise<void> {
   await service.runJobs();
 }
 
+/** Forgets every job that waits: those of earlier tests would run in the next one too. */
+export async function forgetJobs(): Promise<void> {
+  await db().$executeRaw`DELETE FROM pgboss.job`;
+}
+
+/**
+ * Runs due jobs but the delivery of mails, which costs more than all the others: their texts, their receipts as PDF. For tests
+ * that read the outbox, where every mail is.
+ */
+export function runMoneyJobs(service: Service): Promise<void> {
+  return service.runJobs(['deliver_email']);
+}
+
+/** The same of scheduled jobs and retries too. */
+export async function runEveryMoneyJob(service: Service): Promise<void> {
+  await makeJobsDue();
+  await runMoneyJobs(service);
+}
+
 /** Mails in the outbox to an address, by template. */
 export async function mailsTo(recipient: string): Promise<string[]> {
   const mails = await db().email.findMany({ where: { recipient }, orderBy: { createdAt: 'asc' } });

@@ -42,8 +42,8 @@ export type Service = {
   control(action: string, input?: object): Promise<Reply['body']>;
   /** The official SDK, connected to the emulator's account `sk_test_X`. */
   stripe(account?: string): Stripe;
-  /** Runs every due job until none is left, as the worker would; failing jobs stay for the next call. */
-  runJobs(): Promise<void>;
+  /** Runs every due job until none is left, as the worker would; failing jobs stay for the next call, as do those of `without`. */
+  runJobs(without?: readonly QueueName[]): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -172,13 +172,13 @@ function ask(child: ChildProcess, request: HostRequest): Promise<HostReply> {
 }
 
 /** Runs due jobs of the database, with a queue that is started once, by the first of them. */
-function jobRunner(): { run(): Promise<void>; stop(): Promise<void> } {
+function jobRunner(): { run: Service['runJobs']; stop(): Promise<void> } {
   let started: Promise<PgBoss> | undefined;
   return {
-    async run() {
+    async run(without = []) {
       for (let ran = 1; ran > 0; ) {
         ran = 0;
-        const due = await dueQueues();
+        const due = (await dueQueues()).filter((queue) => !without.includes(queue));
         if (due.length === 0) return;
         started ??= startQueue();
         for (const queue of due) ran += await runQueue(await started, queue);

@@ -5,7 +5,7 @@ import { newId } from '#lib/ids.ts';
 import { checkLedger } from '#lib/ledger/check.ts';
 import { syncPayment } from '#lib/payments/sync/sync-payment.ts';
 import { asOwner } from '#testing/as-owner.ts';
-import { donorReturns, resetProcessor, runEveryJob } from '#testing/money.ts';
+import { donorReturns, forgetJobs, resetProcessor, runEveryMoneyJob } from '#testing/money.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import { staffMember } from '#testing/withdrawals.ts';
@@ -20,7 +20,10 @@ let other: string;
 beforeAll(async () => {
   [asker, other] = [(await staffMember()).id, (await staffMember()).id];
 });
-beforeEach(() => resetProcessor(service));
+beforeEach(async () => {
+  await forgetJobs();
+  await resetProcessor(service);
+});
 
 /** A payment of 50 dollars; refunds above 20 need approval. */
 async function approved() {
@@ -74,7 +77,7 @@ const givenBack = async (id: string) => (await db().payment.findUniqueOrThrow({ 
 
 test('a refund above the threshold moves nothing until another staff member approves it', async () => {
   const { intent, paymentId, approval, approve } = await waiting();
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await backAt(intent)).toEqual([]);
   expect(await refusalOf(approve(asker))).toBe('own_request');
   const refund = await approve();
@@ -138,7 +141,7 @@ test('of two concurrent decisions one is made, and the money is refunded once', 
   const decided = await Promise.all([approve(), approve(third)].map(refusalOf));
   expect(decided.toSorted()).toEqual(['already_decided', 'nothing was refused']);
   expect(await refusalOf(refuse())).toBe('already_decided');
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await backAt(intent)).toEqual([3000]);
 });
 
@@ -146,7 +149,7 @@ test('a rejected refund is never made, even if approved later; the audit log nam
   const { intent, paymentId, ask, approve, refuse, approval } = await waiting();
   await refuse();
   expect(await refusalOf(approve())).toBe('already_decided');
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await backAt(intent)).toEqual([]);
   expect(await db().auditEntry.findMany({ where: { subject: paymentId } })).toMatchObject([
     { actor: other, action: 'refund.reject', data: { approval: approval.id, requestedBy: asker } },

@@ -4,7 +4,7 @@ import { db, snapshot, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { checkLedger } from '#lib/ledger/check.ts';
 import { postedIn, refusedRefund, sendByHand, writeOffLeft } from '#testing/by-hand.ts';
-import { deliverEvent, donorReturns, mailsTo, resetProcessor, runEveryJob } from '#testing/money.ts';
+import { deliverEvent, donorReturns, forgetJobs, mailsTo, resetProcessor, runEveryMoneyJob } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 import { closeFailedRefund } from './resolve-failed-refunds.ts';
 
@@ -13,6 +13,7 @@ import { closeFailedRefund } from './resolve-failed-refunds.ts';
 const { service, partner } = runningService();
 let donor = 0;
 beforeEach(async () => {
+  await forgetJobs();
   await resetProcessor(service);
   donor += 1;
 });
@@ -42,9 +43,9 @@ async function waitsForItsDonor(
   expect(await noticeOf(linkId)).toMatchObject({ state: 'unclaimed', amount: Number(leftMinor) / 100 });
   expect(await isQueued(paymentId)).toBe(true);
   const own = await db().refund.count({ where: { paymentId } });
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   await deliverEvent(service, 'payment_intent.succeeded', intent);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await db().refund.count({ where: { paymentId } })).toBe(own);
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'unclaimed', refundsPendingMinor: 0n });
   await settled();
@@ -124,7 +125,7 @@ test('what was not written off is refunded again, as before', async () => {
   await transaction((tx) => closeFailedRefund(tx, refundId, newId('account'), new Date()));
   await bounces(intent, id);
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'refund_due' });
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'refunded' });
   await settled();
 });

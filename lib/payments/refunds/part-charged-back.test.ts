@@ -6,18 +6,22 @@ import { intentOf, linkIn, pay } from '#testing/factories.ts';
 import {
   deliverEvent,
   donorReturns,
+  forgetJobs,
   mailsTo,
   onlyAttemptOf,
   poll,
   resetProcessor,
-  runEveryJob,
+  runEveryMoneyJob,
   secondsAgo,
   setExpiry,
 } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
-beforeEach(() => resetProcessor(service));
+beforeEach(async () => {
+  await forgetJobs();
+  await resetProcessor(service);
+});
 
 const EMAIL = 'ana@example.org';
 const AMOUNT = 50_000;
@@ -37,7 +41,7 @@ async function lateMoney(currency: string, disputedMajor: number) {
   const amount = disputedMajor * minorUnitsPerMajor(currency);
   const { id: dispute } = await service.control('stripe/dispute', { payment_intent: intent, amount });
   await deliverEvent(service, 'charge.dispute.created', intent);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   const end = async (outcome: 'won' | 'lost') => {
     await service.control('stripe/close_dispute', { dispute, outcome });
     await deliverEvent(service, 'charge.dispute.closed', intent);
@@ -86,7 +90,7 @@ test.each(['USD', 'COP', 'CLP'])('in %s, all is refunded once the bank decided f
   const { id, email, end } = await lateMoney(currency, 20_000);
   await end('won');
   expect(await noticeOf(id)).toEqual({ state: 'refund_due', amount: AMOUNT, ...shared(currency) });
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await noticeOf(id)).toEqual({ state: 'refunded', amount: AMOUNT, ...shared(currency) });
   expect(await mailsTo(email)).toEqual(['donation_refunded']);
   const [mail] = await written(email);
@@ -98,7 +102,7 @@ test('all that a bank holds is not promised, and once it took it nothing is', as
   const { id, email, end } = await lateMoney('USD', AMOUNT);
   expect(await noticeOf(id)).toEqual({ state: 'disputed', amount: AMOUNT, ...shared('USD') });
   await end('lost');
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await noticeOf(id)).toEqual({ state: 'charged_back', amount: AMOUNT, ...shared('USD') });
   expect(await mailsTo(email)).toEqual([]);
 });

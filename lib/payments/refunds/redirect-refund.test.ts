@@ -12,9 +12,11 @@ import {
 import {
   attemptsOf,
   donorReturns,
+  forgetJobs,
   mailsTo,
   onlyAttemptOf,
-  runEveryJob,
+  runEveryMoneyJob,
+  runMoneyJobs,
   secondsAgo,
   setExpiry,
 } from '#testing/money.ts';
@@ -22,7 +24,10 @@ import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
 const links = localLinks(service, partner);
-beforeEach(() => resetAccounts(service));
+beforeEach(async () => {
+  await forgetJobs();
+  await resetAccounts(service);
+});
 const co = accountStateIn(service, 'co');
 const failRefund = (kind: object) => co('fail', { method: 'POST', path: '/refunds$', ...kind });
 
@@ -59,13 +64,13 @@ test.each([
   const email = `${why.replaceAll(' ', '-')}@example.org`;
   const due = await moneyDueBack(email);
   await failRefund(failure);
-  await service.runJobs();
+  await runMoneyJobs(service);
   const waiting = await onlyAttemptOf(due.linkId);
   expect(waiting).toMatchObject({ state: 'refund_due', refundedAt: null });
   const tried = await db().refund.findFirstOrThrow({ where: { paymentId: waiting.id } });
   expect(tried).toMatchObject({ state: 'pending', lastError: expect.any(String) });
   expect(await mailsTo(email)).toEqual([]);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   await expectGivenBack(due, email, [50_000]);
   const calls = await localCalls(service, `/v1/payments/${due.payment_id}/refunds`, 'POST');
   const keys = new Set(calls.map(({ headers }) => headers['x-idempotency-key']));
@@ -76,7 +81,7 @@ test.each([
 test('a refund that staff made at the gateway is found, and not repeated', async () => {
   const due = await moneyDueBack('staff@example.org');
   await co('refund', { payment_id: due.payment_id });
-  await service.runJobs();
+  await runMoneyJobs(service);
   await expectGivenBack(due, 'staff@example.org', [50_000]);
   expect(await localCalls(service, `/v1/payments/${due.payment_id}/refunds`, 'POST')).toEqual([]);
 });
@@ -84,14 +89,14 @@ test('a refund that staff made at the gateway is found, and not repeated', async
 test('after a partial refund by staff at the gateway, the rest is refunded', async () => {
   const due = await moneyDueBack('part@example.org');
   await co('refund', { payment_id: due.payment_id, amount: 20_000 });
-  await service.runJobs();
+  await runMoneyJobs(service);
   await expectGivenBack(due, 'part@example.org', [20_000, 30_000]);
 });
 
 test('an abandoned refund is found by the sweep, which can run twice without a second refund', async () => {
   const due = await moneyDueBack('swept@example.org');
-  await Promise.all([service.runJobs(), service.runJobs()]);
-  await runEveryJob(service);
+  await Promise.all([runMoneyJobs(service), runMoneyJobs(service)]);
+  await runEveryMoneyJob(service);
   await expectGivenBack(due, 'swept@example.org', [50_000]);
 });
 
@@ -100,9 +105,9 @@ test('the donor reads that the refund is on its way, and "refunded" only once it
   const shownRefund = async () => (await donorReturns(service, due.linkId)).body.refund;
   expect(await shownRefund()).toMatchObject({ state: 'refund_due', amount: 50_000 });
   await failRefund({ kind: 'reset_after' });
-  await service.runJobs();
+  await runMoneyJobs(service);
   expect(await shownRefund()).toMatchObject({ state: 'refund_due', amount: 50_000 });
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await shownRefund()).toMatchObject({
     state: 'refunded',
     amount: 50_000,
@@ -117,14 +122,14 @@ const refundOf = async (linkId: string) =>
 /** The refund that is due is made at the gateway, whose answer is lost. */
 async function makeAndLoseAnswer(linkId: string) {
   await failRefund({ kind: 'status', status: 500, executed: true, times: 1 });
-  await service.runJobs();
+  await runMoneyJobs(service);
   expect(await refundOf(linkId)).toMatchObject({ state: 'pending', gatewayRefundId: null });
 }
 
 test('no refund is asked for while the donor’s bank holds the money', async () => {
   const due = await moneyDueBack('not-asked@example.org');
   await co('charge_back', { payment_id: due.payment_id, amount: 20_000 });
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await refundOf(due.linkId)).toMatchObject({ state: 'pending', gatewayRefundId: null, lastError: null });
   expect(await localCalls(service, `/v1/payments/${due.payment_id}/refunds`, 'POST')).toEqual([]);
 });
@@ -133,7 +138,7 @@ test('a refund whose answer was lost is found while the donor’s bank holds the
   const due = await moneyDueBack('held@example.org');
   await makeAndLoseAnswer(due.linkId);
   await co('charge_back', { payment_id: due.payment_id, amount: 20_000 });
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   const [payment] = await paymentsAt(service, due.linkId);
   expect(await onlyAttemptOf(due.linkId)).toMatchObject({ disputedMinor: 2_000_000n, refundedMinor: 5_000_000n });
   expect(await refundOf(due.linkId)).toMatchObject({
@@ -156,7 +161,7 @@ test('a refund whose answer was lost has not failed once a bank took the rest', 
   await co('settle_refund', { refund_id: refunds[0].id, outcome: 'cancelled' });
   await co('charge_back', { payment_id: due.payment_id, amount: 20_000 });
   await co('charge_back', { payment_id: due.payment_id, status_detail: 'settled' });
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await onlyAttemptOf(due.linkId)).toMatchObject({ state: 'charged_back', refundedMinor: 3_000_000n });
   expect(await refundOf(due.linkId)).toMatchObject({ state: 'succeeded', gatewayRefundId: String(refunds[1].id) });
   expect(await mailsTo('rest@example.org')).toEqual(['donation_refunded']);

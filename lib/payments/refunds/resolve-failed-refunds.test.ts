@@ -6,10 +6,11 @@ import { newId } from '#lib/ids.ts';
 import {
   deliverEvent,
   donorReturns,
+  forgetJobs,
   mailsTo,
   onlyAttemptOf,
   resetProcessor,
-  runEveryJob,
+  runEveryMoneyJob,
   statesOf,
 } from '#testing/money.ts';
 import { refusalOf } from '#testing/refusals.ts';
@@ -20,6 +21,7 @@ const { service, partner } = runningService();
 const { paidLateLink } = linksOnOneCause(service, partner);
 let donor = 0;
 beforeEach(async () => {
+  await forgetJobs();
   await resetProcessor(service);
   donor += 1;
 });
@@ -44,7 +46,7 @@ const failedOf = (paymentId: string) =>
 async function givenUp() {
   const late = await lateMoney();
   await service.control('stripe/refunds', { mode: 'failed' });
-  for (let tries = 0; tries < 5; tries++) await runEveryJob(service);
+  for (let tries = 0; tries < 5; tries++) await runEveryMoneyJob(service);
   const failed = await failedOf(late.paymentId);
   expect(failed).toHaveLength(3);
   await service.control('stripe/refunds', { mode: 'succeeded' });
@@ -54,7 +56,7 @@ async function givenUp() {
 /** The same after a refund that was returned to us. */
 async function returned() {
   const late = await lateMoney();
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await noticeOf(late.linkId)).toMatchObject({ state: 'refunded' });
   const [remote] = await refundsAt(late.intent);
   await service.control('stripe/refunds', { mode: 'pending' });
@@ -68,10 +70,10 @@ const close = (refundId: string, accountId = newId('account')) =>
   transaction((tx) => closeFailedRefund(tx, refundId, accountId, new Date()));
 test('money whose refunds failed three times waits for staff, and is refunded when they retry', async () => {
   const { linkId, intent, paymentId, refundId } = await givenUp();
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await refundsAt(intent)).toHaveLength(3);
   expect(await Promise.all([retry(refundId), retry(refundId)].map(refusalOf))).toContain('nothing was refused');
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect((await refundsAt(intent)).map(({ status }) => status)).toEqual(['succeeded', 'failed', 'failed', 'failed']);
   expect([await statesOf(linkId), await failedOf(paymentId)]).toEqual([['refunded'], []]);
   expect(await mailsTo(address())).toEqual(['donation_refunded']);
@@ -95,7 +97,7 @@ test('of two concurrent retries one is made, and the other is refused', async ()
 
 test('a failed refund cannot be resolved while another refund of the same money is in progress', async () => {
   const { linkId, paymentId } = await returned();
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   const [back] = await failedOf(paymentId);
   expect(await noticeOf(linkId)).toMatchObject({ state: 'returned' });
   const [id, pending] = [back?.id ?? '', 'refund_pending'];
@@ -105,12 +107,12 @@ test('a failed refund cannot be resolved while another refund of the same money 
 test('the donor is notified of a returned refund, and of the next one only once it is made', async () => {
   const { linkId, intent } = await returned();
   expect(await noticeOf(linkId)).toMatchObject({ state: 'returned', amount: 50 });
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await noticeOf(linkId)).toMatchObject({ state: 'returned' });
   expect(await mailsTo(address())).toEqual(['donation_refunded', 'refund_returned']);
   const [again] = await refundsAt(intent);
   await service.control('stripe/settle_refund', { refund: again?.id, outcome: 'succeeded' });
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await noticeOf(linkId)).toMatchObject({ state: 'refunded' });
 });
 
@@ -118,9 +120,9 @@ test('a donor whose bank took unmatched funds back is notified, and expects no r
   const { linkId, intent, paymentId } = await lateMoney();
   const dispute = await service.control('stripe/dispute', { payment_intent: intent, kind: 'fraudulent' });
   await service.control('stripe/close_dispute', { dispute: dispute.id, outcome: 'lost' });
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   await deliverEvent(service, 'charge.dispute.closed', intent);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await statesOf(linkId)).toEqual(['charged_back']);
   expect(await noticeOf(linkId)).toEqual({
     state: 'charged_back',

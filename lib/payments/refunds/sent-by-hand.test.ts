@@ -11,7 +11,7 @@ import { loadReceipt } from '#lib/receipts/load-receipt.ts';
 import { writeReversals } from '#lib/receipts/write-receipt.ts';
 import { asOwner } from '#testing/as-owner.ts';
 import { bouncedRefund, dayFromNow, postedIn, refusedRefund, returnTransfer, sendByHand } from '#testing/by-hand.ts';
-import { deliverEvent, donorReturns, mailsTo, resetProcessor, runEveryJob } from '#testing/money.ts';
+import { deliverEvent, donorReturns, forgetJobs, mailsTo, resetProcessor, runEveryMoneyJob } from '#testing/money.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { runningService } from '#testing/running-service.ts';
 import { viewsAgree } from '#testing/views-agree.ts';
@@ -24,6 +24,7 @@ import { approveWriteOff, rejectWriteOff, requestWriteOff } from './write-off.ts
 const { service, partner } = runningService({ SUPPORT_EMAIL: 'help@pay.example' });
 let donor = 0;
 beforeEach(async () => {
+  await forgetJobs();
   await resetProcessor(service);
   donor += 1;
 });
@@ -258,9 +259,9 @@ test('unmatched funds that were sent by hand are given back, and the donor reads
   expect(await noticeOf(linkId)).toMatchObject({ state: 'refunded', amount: 50, byTransfer: 50 });
   expect(await mailsTo(address())).toEqual(['refund_sent_by_hand', 'refund_sent_by_hand']);
   // Nothing of it is tried again.
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   await deliverEvent(service, 'payment_intent.succeeded', intent);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'refunded', sentByHandMinor: 5000n });
   expect((await service.stripe().refunds.list({ payment_intent: intent })).data).toEqual([]);
   await settled();
@@ -336,7 +337,7 @@ test('a write-off takes two people; the money stays owed, waits for its donor, a
   expect(await postedIn(paymentId, 'unclaimed')).toBe(-5000n);
   expect(await noticeOf(linkId)).toMatchObject({ state: 'unclaimed', amount: 50, contact: 'help@pay.example' });
   expect([await isQueued(paymentId), await mailsTo(address())]).toEqual([false, []]);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   await settled();
   await sendByHand(refundId);
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'refunded', sentByHandMinor: 5000n });

@@ -5,14 +5,17 @@ import { newId } from '#lib/ids.ts';
 import { checkLedger } from '#lib/ledger/check.ts';
 import { syncPayment } from '#lib/payments/sync/sync-payment.ts';
 import { accountStateIn, approvedTransfer, localLinks, paymentsAt, resetAccounts } from '#testing/local-rails.ts';
-import { donorReturns, mailsTo, runEveryJob } from '#testing/money.ts';
+import { donorReturns, forgetJobs, mailsTo, runEveryMoneyJob } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 import { performRefund } from './perform-refund.ts';
 import { requestRefund } from './request-refund.ts';
 
 const { service, partner } = runningService();
 const links = localLinks(service, partner);
-beforeEach(() => resetAccounts(service));
+beforeEach(async () => {
+  await forgetJobs();
+  await resetAccounts(service);
+});
 const co = accountStateIn(service, 'co');
 
 /** A bank transfer of 50,000 pesos that has completed its link. */
@@ -53,7 +56,7 @@ test.each([
   const first = await ask(20_000, 0n);
   await co('fail', { method: 'POST', path: '/refunds$', ...failure });
   await expect(performRefund(first, new Date())).rejects.toThrow(/gateway/);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await back()).toEqual([20_000]);
   await performRefund(await ask(30_000, 2_000_000n), new Date());
   expect(await back()).toEqual([20_000, 30_000]);
@@ -71,12 +74,12 @@ test('three equal parts are each refunded once, although answers are lost and ou
   await co('fail', { method: 'POST', path: '/refunds$', kind: 'reset_after' });
   await expect(performRefund(second, new Date())).rejects.toThrow(/gateway/);
   await syncPayment(payment.id, new Date());
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect([await back(), await refunded()]).toEqual([[15_000, 15_000], 3_000_000n]);
   const third = await ask(15_000, 3_000_000n);
   await co('fail', { method: 'POST', path: '/refunds$', kind: 'reset_before' });
   await expect(performRefund(third, new Date())).rejects.toThrow(/gateway/);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect([await back(), await refunded()]).toEqual([[15_000, 15_000, 15_000], 4_500_000n]);
 });
 
@@ -92,7 +95,7 @@ test.each([
   const refund = await ask(20_000, 0n);
   if (failure) await co('fail', { method: 'POST', path: '/refunds$', ...failure });
   await performRefund(refund, new Date()).catch(() => undefined);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await back()).toEqual([20_000, 20_000]);
   expect(await db().refund.findUnique({ where: { id: refund } })).toMatchObject({ state: 'succeeded' });
   const { refundedMinor } = await db().payment.findUniqueOrThrow({ where: { id: payment.id } });
@@ -112,7 +115,7 @@ test.each([403, 404, 500])(
     for (const _time of [1, 2]) await performRefund(refund, new Date()).catch(() => undefined);
     expect(await db().refund.findUnique({ where: { id: refund } })).toMatchObject({ state: 'pending' });
     expect(await back()).toEqual([20_000]);
-    await runEveryJob(service);
+    await runEveryMoneyJob(service);
     expect(await back()).toEqual([20_000, 20_000]);
   },
 );
@@ -123,7 +126,7 @@ test('a refund by hand that leaves less than ours leaves ours failed, and the do
   await co('refund', { payment_id: payment.gatewayPaymentId, amount: 30_000 });
   const refund = await ask(30_000, 0n);
   await performRefund(refund, new Date());
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await back()).toEqual([30_000]);
   expect(await db().refund.findUnique({ where: { id: refund } })).toMatchObject({ state: 'failed' });
   expect(await mailsTo(email)).toEqual(['donation_completed', 'donation_given_back']);

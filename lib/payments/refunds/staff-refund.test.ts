@@ -4,7 +4,15 @@ import { causeTotals } from '#lib/causes/totals.ts';
 import { db, snapshot } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { checkLedger } from '#lib/ledger/check.ts';
-import { deliverEvent, donorReturns, mailsTo, resetProcessor, runEveryJob, statusSeenBy } from '#testing/money.ts';
+import {
+  deliverEvent,
+  donorReturns,
+  forgetJobs,
+  mailsTo,
+  resetProcessor,
+  runEveryMoneyJob,
+  statusSeenBy,
+} from '#testing/money.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import { performRefund } from './perform-refund.ts';
@@ -15,6 +23,7 @@ const { paidLink } = linksOnOneCause(service, partner);
 const statusOf = statusSeenBy(service, partner);
 let donor = 0;
 beforeEach(async () => {
+  await forgetJobs();
   await resetProcessor(service);
   donor += 1;
 });
@@ -70,7 +79,7 @@ test('a form sent twice, with a concurrent job, is one refund and one mail', asy
   expect(first?.id).toBe(second?.id);
   const id = String(first?.id);
   await Promise.allSettled([performRefund(id, new Date()), performRefund(id, new Date())]);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await refundsAt(intent)).toHaveLength(1);
   expect(await stateOf(id)).toBe('succeeded');
   expect(await mailsTo(email)).toEqual(['donation_completed', 'donation_given_back']);
@@ -88,7 +97,7 @@ test('of two concurrent refunds one is made, and the other is refused', async ()
   const { intent, payment, ask } = await approved();
   const asked = await Promise.all([ask(50), ask(50), ask(30)].map(refusalOf));
   expect(asked.sort()).toEqual(['nothing was refused', 'refund_pending', 'refund_pending']);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await refundsAt(intent)).toHaveLength(1);
   const back = await givenBack(payment.id);
   expect(await refusalOf(ask(10))).toBe('refund_stale');
@@ -110,7 +119,7 @@ test('a failing gateway leaves it pending; the job retries until it is made, onc
   }
   expect(await mailsTo(email)).toEqual(['donation_completed']);
   await service.control('stripe/gateway_up');
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await refundsAt(intent)).toMatchObject([{ amount: 2000 }]);
   expect([await stateOf(refund.id), await givenBack(payment.id)]).toEqual(['succeeded', 2000n]);
 });
@@ -123,7 +132,7 @@ test('a refund that the gateway refuses has failed for good, and another can be 
   expect(await stateOf(refund.id)).toBe('failed');
   // Nothing is reserved for it any more.
   expect(await snapshot(checkLedger)).toEqual([]);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await givenBack(payment.id)).toBe(1000n);
   const rest = refundOf(await ask(40, { seenMinor: 1000n }));
   await performRefund(rest.id, new Date());

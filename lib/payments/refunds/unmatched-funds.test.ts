@@ -5,11 +5,12 @@ import {
   attemptsOf,
   deliverEvent,
   donorReturns,
+  forgetJobs,
   gatewayCalls,
   mailsTo,
   poll,
   resetProcessor,
-  runEveryJob,
+  runEveryMoneyJob,
   statesOf,
   statusSeenBy,
 } from '#testing/money.ts';
@@ -19,6 +20,7 @@ const { service, partner } = runningService();
 const { newLink: linkWith, paidLateLink } = linksOnOneCause(service, partner);
 let donor = 0;
 beforeEach(async () => {
+  await forgetJobs();
   await resetProcessor(service);
   donor += 1;
 });
@@ -41,12 +43,12 @@ test('money charged after the expiry is refunded, and only then is the donor not
   const { id, intent } = await lateMoney();
   expect(await refundShown(id)).toEqual({ state: 'refund_due', amount: 50, currency: 'USD', reason: 'late' });
   expect(await mailsTo(address())).toEqual([]);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await refundsOf(intent)).toMatchObject([{ amount: 5000, status: 'succeeded' }]);
   expect(await refundShown(id)).toMatchObject({ state: 'refunded', amount: 50 });
   expect(await mailsTo(address())).toEqual(['donation_refunded']);
   expect(await statusOf(id)).toBe('expired');
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await mailsTo(address())).toEqual(['donation_refunded']);
 });
 
@@ -70,12 +72,12 @@ test('a refund is retried under one key until it succeeds, whatever the gateway 
     { kind: 'reset_after', times: 2 },
   ]) {
     await service.control('stripe/fail', { ...post, ...failure });
-    await runEveryJob(service);
+    await runEveryMoneyJob(service);
     expect(await statesOf(id)).toEqual(['refund_due']);
     expect(await mailsTo(address())).toEqual([]);
   }
   await service.control('stripe/gateway_up');
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await statesOf(id)).toEqual(['refunded']);
   expect(await refundsOf(intent)).toHaveLength(1);
   const calls = await gatewayCalls(service, '/v1/refunds', 'POST');
@@ -88,8 +90,8 @@ test('a refund is retried under one key until it succeeds, whatever the gateway 
 test('a refund that the gateway has not finished is not reported as refunded', async () => {
   const { id, intent } = await lateMoney();
   await service.control('stripe/refunds', { mode: 'pending' });
-  await runEveryJob(service);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
+  await runEveryMoneyJob(service);
   const [refund] = await refundsOf(intent);
   expect([(await refundsOf(intent)).length, await statesOf(id), await mailsTo(address())]).toEqual([
     1,
@@ -97,29 +99,29 @@ test('a refund that the gateway has not finished is not reported as refunded', a
     [],
   ]);
   await service.control('stripe/settle_refund', { refund: refund?.id, outcome: 'succeeded' });
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect([await statesOf(id), await mailsTo(address())]).toEqual([['refunded'], ['donation_refunded']]);
 });
 
 test('a refund that the gateway reports as failed is retried under another key', async () => {
   const { id, intent } = await lateMoney();
   await service.control('stripe/refunds', { mode: 'failed' });
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await statesOf(id)).toEqual(['refund_due']);
   await service.control('stripe/refunds', { mode: 'succeeded' });
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect((await refundsOf(intent)).map(({ status }) => status).sort()).toEqual(['failed', 'succeeded']);
   expect(await statesOf(id)).toEqual(['refunded']);
 });
 
 test('a refund that is returned after it succeeded is due again', async () => {
   const { id, intent } = await lateMoney();
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   const [refund] = await refundsOf(intent);
   await service.control('stripe/settle_refund', { refund: refund?.id, outcome: 'failed' });
   await deliverEvent(service, 'refund.failed', intent);
   expect(await statesOf(id)).toEqual(['refund_due']);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await statesOf(id)).toEqual(['refunded']);
   expect((await refundsOf(intent)).map(({ status }) => status).sort()).toEqual(['failed', 'succeeded']);
 });
@@ -127,7 +129,7 @@ test('a refund that is returned after it succeeded is due again', async () => {
 test('after a partial refund by hand the rest is refunded', async () => {
   const { id, intent } = await lateMoney();
   await service.stripe().refunds.create({ payment_intent: intent, amount: 1000 });
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect((await refundsOf(intent)).map(({ amount }) => amount).sort()).toEqual([1000, 4000]);
   expect(await statesOf(id)).toEqual(['refunded']);
 });
@@ -144,7 +146,7 @@ test('a second payment of a link is recorded, never counted, and refunded', asyn
     { state: 'refund_due', refundReason: 'duplicate' },
     { state: 'approved' },
   ]);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect([(await refundsOf(first)).length, (await refundsOf(second)).length]).toEqual([1, 0]);
   expect((await poll(service, partner.key, id)).body).toMatchObject({ status: 'completed', amount_paid: 50 });
 });
@@ -161,7 +163,7 @@ test.each([
   const returned = await donorReturns(service, id);
   expect(returned.body).toMatchObject({ status: 'open', refund: { state: 'refund_due', amount } });
   expect(await attemptsOf(id)).toMatchObject([{ refundReason: 'mismatch' }]);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await refundsOf(intent)).toHaveLength(1);
 
   await pay(service, await intentOf(service, id));
@@ -176,6 +178,6 @@ test('money that arrives on a cancelled link is refunded, and the link stays can
   await db().checkoutLink.update({ where: { id }, data: { cancelledAt: new Date() } });
   await deliverEvent(service, 'payment_intent.succeeded', intent);
   expect(await attemptsOf(id)).toMatchObject([{ state: 'refund_due', refundReason: 'late' }]);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect([await statesOf(id), await statusOf(id)]).toEqual([['refunded'], 'cancelled']);
 });
