@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { findFailedRefund, listFailedRefunds } from '#lib/dashboard/staff/failed-refunds.ts';
 import { findPaymentDetail } from '#lib/dashboard/staff/payment.ts';
 import { db, snapshot, transaction } from '#lib/db.ts';
@@ -18,7 +18,7 @@ import {
   sendByHand,
   writeOffLeft,
 } from '#testing/by-hand.ts';
-import { deliverEvent, donorReturns, mailsTo, resetProcessor, runEveryJob } from '#testing/money.ts';
+import { deliverEvent, donorReturns, forgetJobs, mailsTo, resetProcessor, runEveryMoneyJob } from '#testing/money.ts';
 import { reconcile } from '#testing/reconcile.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { runningService } from '#testing/running-service.ts';
@@ -30,6 +30,7 @@ import { closeFailedRefund, retryRefund } from './resolve-failed-refunds.ts';
 const { service, partner } = runningService();
 let donor = 0;
 beforeEach(async () => {
+  await forgetJobs();
   await resetProcessor(service);
   donor += 1;
 });
@@ -57,52 +58,59 @@ async function refundAtGateway(paymentId: string, amountMinor: bigint, seenMinor
   return asked.refund.id;
 }
 
-describe.each([
-  ['USD', 100n, 50],
-  ['COP', 100n, 50_000],
-  ['CLP', 1n, 50_000],
-])('a transfer in %s that the donor’s bank returns', (currency, unit, amount) => {
+/** A currency with the minor units of one major, and a donation in major units; all of it or a part is sent by hand. */
+type Sent = { currency: string; unit: bigint; amount: number; isPart: boolean };
+const whole = (currency: string, unit: bigint, amount: number): Sent => ({ currency, unit, amount, isPart: false });
+const part = (currency: string, unit: bigint, amount: number): Sent => ({ currency, unit, amount, isPart: true });
+const RETURNED =
+  'of a returned transfer in $currency (a part: $isPart) nothing counts as given back, wherever that is shown';
+
+/** With minor units and without, of all and of a part. */
+test.each([whole('USD', 100n, 50), part('CLP', 1n, 50_000)])(RETURNED, countsNoMore);
+test.each([part('USD', 100n, 50), whole('CLP', 1n, 50_000), whole('COP', 100n, 50_000), part('COP', 100n, 50_000)])(
+  RETURNED,
+  { tags: ['full'] },
+  countsNoMore,
+);
+
+async function countsNoMore({ currency, unit, amount, isPart }: Sent): Promise<void> {
   const all = BigInt(amount) * unit;
-  test.each([
-    ['of all of a donation', all],
-    ['of a part of a donation', (all / 5n) * 2n],
-  ])('%s counts as given back no more, wherever that is shown', async (_what, amountMinor) => {
-    const start = new Date(Date.now() - 60_000);
-    const { paymentId, causeKey, refundId } = await bounced(currency, amount);
-    const before = await viewsAgree(causeKey, [start, new Date(Date.now() + 1000)]);
-    const { id } = await sendByHand(refundId, { amountMinor, seenMinor: all });
-    expect(await paymentOf(paymentId)).toMatchObject({ sentByHandMinor: amountMinor });
-    expect(await refundOf(refundId)).toMatchObject({ resolution: 'sent_by_hand' });
-    await returnTransfer(id);
-    expect(await paymentOf(paymentId)).toMatchObject({
-      state: 'approved',
-      refundedMinor: 0n,
-      sentByHandMinor: 0n,
-      refundedAt: null,
-    });
-    expect(await postedIn(paymentId, 'bank')).toBe(0n);
-    expect(await postedIn(paymentId, 'gateway')).toBe(all);
-    // Balance, list, file, statement, chart and public total, each with the others; and all as before it was sent.
-    expect(await viewsAgree(causeKey, [start, new Date(Date.now() + 1000)])).toEqual(before);
-    const { body } = await service.call(`/v1/causes/${causeKey}`, { key: partner.key });
-    expect(body.totals.collected).toBe(Number(all) / minorUnitsPerMajor(currency));
-    expect(await readRecord(causeKey, paymentId)).toMatchObject({ status: 'approved', refundedAt: null });
-    const { receiptToken } = await paymentOf(paymentId);
-    expect((await loadReceipt(receiptToken ?? ''))?.reversals).toBeNull();
-    // Staff have it in their queue, and nothing is refunded by itself.
-    expect(await refundOf(refundId)).toMatchObject(OPEN);
-    expect(await isQueued(paymentId)).toBe(true);
-    await runEveryJob(service);
-    expect(await db().refund.count({ where: { paymentId } })).toBe(1);
-    const mailed = async (template: string) =>
-      (await db().email.findFirstOrThrow({ where: { recipient: address(), template } })).data;
-    const major = Number(amountMinor / unit);
-    expect(await mailed('refund_sent_by_hand')).toMatchObject({ amountMajor: amount, backMajor: major });
-    const returned = { amountMajor: amount, backMajor: major, owedMajor: major, returnedOn: dayFromNow(0) };
-    expect(await mailed('transfer_returned')).toMatchObject(returned);
-    await settled();
+  const amountMinor = isPart ? (all / 5n) * 2n : all;
+  const start = new Date(Date.now() - 60_000);
+  const { paymentId, causeKey, refundId } = await bounced(currency, amount);
+  const before = await viewsAgree(causeKey, [start, new Date(Date.now() + 1000)]);
+  const { id } = await sendByHand(refundId, { amountMinor, seenMinor: all });
+  expect(await paymentOf(paymentId)).toMatchObject({ sentByHandMinor: amountMinor });
+  expect(await refundOf(refundId)).toMatchObject({ resolution: 'sent_by_hand' });
+  await returnTransfer(id);
+  expect(await paymentOf(paymentId)).toMatchObject({
+    state: 'approved',
+    refundedMinor: 0n,
+    sentByHandMinor: 0n,
+    refundedAt: null,
   });
-});
+  expect(await postedIn(paymentId, 'bank')).toBe(0n);
+  expect(await postedIn(paymentId, 'gateway')).toBe(all);
+  // Balance, list, file, statement, chart and public total, each with the others; and all as before it was sent.
+  expect(await viewsAgree(causeKey, [start, new Date(Date.now() + 1000)])).toEqual(before);
+  const { body } = await service.call(`/v1/causes/${causeKey}`, { key: partner.key });
+  expect(body.totals.collected).toBe(Number(all) / minorUnitsPerMajor(currency));
+  expect(await readRecord(causeKey, paymentId)).toMatchObject({ status: 'approved', refundedAt: null });
+  const { receiptToken } = await paymentOf(paymentId);
+  expect((await loadReceipt(receiptToken ?? ''))?.reversals).toBeNull();
+  // Staff have it in their queue, and nothing is refunded by itself.
+  expect(await refundOf(refundId)).toMatchObject(OPEN);
+  expect(await isQueued(paymentId)).toBe(true);
+  await runEveryMoneyJob(service);
+  expect(await db().refund.count({ where: { paymentId } })).toBe(1);
+  const mailed = async (template: string) =>
+    (await db().email.findFirstOrThrow({ where: { recipient: address(), template } })).data;
+  const major = Number(amountMinor / unit);
+  expect(await mailed('refund_sent_by_hand')).toMatchObject({ amountMajor: amount, backMajor: major });
+  const returned = { amountMajor: amount, backMajor: major, owedMajor: major, returnedOn: dayFromNow(0) };
+  expect(await mailed('transfer_returned')).toMatchObject(returned);
+  await settled();
+}
 
 test('it can be sent once more, under a reference of its own', async () => {
   const { paymentId, causeKey, refundId } = await bounced();
@@ -134,15 +142,11 @@ test('a form that is sent twice, or in two tabs, records one return', async () =
   await settled();
 });
 
-test.each([
-  ['before it was sent', -1],
-  ['long before', -400],
-  ['tomorrow', 1],
-  ['in a year', 365],
-])('a return %s is refused, and changes nothing', async (_when, days) => {
+test('a return before it was sent or in the future is refused, and changes nothing', async () => {
   const { paymentId, refundId } = await bounced();
   const { id } = await sendByHand(refundId);
-  expect(await refusalOf(returnTransfer(id, dayFromNow(days)))).toBe('returned_on_impossible');
+  for (const days of [-1, -400, 1, 365])
+    expect(await refusalOf(returnTransfer(id, dayFromNow(days))), `${days}`).toBe('returned_on_impossible');
   expect(await paymentOf(paymentId)).toMatchObject({ sentByHandMinor: 5000n });
   expect(await isQueued(paymentId)).toBe(false);
   await settled();
@@ -163,9 +167,9 @@ test('unmatched funds are due again, wait for staff alone, and their donor reads
   expect(await noticeOf(linkId)).toMatchObject({ state: 'returned', amount: 50 });
   expect(await refundOf(refundId)).toMatchObject(OPEN);
   // Neither a job nor a report of the gateway refunds it; staff can, or send it again.
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   await deliverEvent(service, 'payment_intent.succeeded', intent);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await db().refund.count({ where: { paymentId } })).toBe(1);
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'refund_due', refundsPendingMinor: 0n });
   expect(await findFailedRefund(newId('account'), refundId)).toMatchObject({
@@ -178,7 +182,7 @@ test('unmatched funds are due again, wait for staff alone, and their donor reads
   });
   await settled();
   await transaction((tx) => retryRefund(tx, refundId, new Date()));
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'refunded', refundedMinor: 5000n });
   expect((await atGateway(intent)).map(({ amount }) => amount)).toEqual([5000]);
   expect(await isQueued(paymentId)).toBe(false);
@@ -196,7 +200,7 @@ test('unmatched funds that bounced at the gateway are not refunded there again b
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'refund_due', sentByHandMinor: 3000n });
   await returnTransfer(id);
   await deliverEvent(service, 'payment_intent.succeeded', intent);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await atGateway(intent)).toEqual([]);
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'refund_due', refundsPendingMinor: 0n });
   expect(await isQueued(paymentId)).toBe(true);
@@ -216,7 +220,7 @@ test('what was written off before waits for its donor again, and its write-off c
   expect(await isQueued(paymentId)).toBe(true);
   await settled();
   await deliverEvent(service, 'payment_intent.succeeded', intent);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'unclaimed' });
   // Nobody answers: staff close it, and nothing moves.
   expect(await findFailedRefund(newId('account'), refundId)).toMatchObject({ canClose: true });
@@ -249,13 +253,13 @@ test('what came back is written off while a later refund that failed is resolved
   const refuses = { kind: 'status', status: 400, code: 'charge_disputed', times: 1000 };
   await service.control('stripe/fail', { ...refuses, method: 'POST', path: '^/v1/refunds$' });
   await transaction((tx) => retryRefund(tx, refundId, new Date()));
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   await service.control('stripe/gateway_up');
   const later = await db().refund.findFirstOrThrow({ where: { paymentId, id: { not: refundId } } });
   expect(later).toMatchObject({ state: 'failed', amountMinor: 3000n });
   await transaction((tx) => retryRefund(tx, later.id, new Date()));
   await returnTransfer(id);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'refund_due', refundedMinor: 3000n });
   expect(await isQueued(paymentId)).toBe(true);
   await writeOffLeft(refundId, 2000n);
@@ -356,34 +360,13 @@ test('unmatched funds that a bank took meanwhile are charged back', async () => 
   await settled();
 });
 
-test('our bank account agrees with what left it and came back', async () => {
-  const { refundId } = await bounced();
+test('our bank account, staff and the database have what left it and came back', async () => {
+  const { linkId, paymentId, refundId } = await bounced();
   const differencesOfBank = async () => (await reconcile('stripe')).filter(({ about }) => about === 'bank');
   expect(await differencesOfBank()).toEqual([]);
   const { id } = await sendByHand(refundId);
   expect(await differencesOfBank()).toEqual([]);
-  await returnTransfer(id);
-  expect(await differencesOfBank()).toEqual([]);
-});
-
-test('staff see both events with their days, in the order in which they were recorded', async () => {
-  const { linkId, paymentId, refundId } = await bounced();
-  const { id } = await sendByHand(refundId);
-  await returnTransfer(id);
-  const detail = await findPaymentDetail(newId('account'), paymentId, new Date());
-  expect(detail?.transfers).toMatchObject([{ sentOn: dayFromNow(0), returnedOn: dayFromNow(0) }]);
-  const actions = detail?.history.rows.map(({ action }) => action) ?? [];
-  expect(actions.filter((name) => name.startsWith('refund.record'))).toEqual([
-    'refund.record_return',
-    'refund.record_transfer',
-  ]);
-  const acts = (await linkTrail(linkId)).filter(({ kind }) => kind === 'operator_acted');
-  expect(acts.map(({ facts }) => facts.action).slice(-2)).toEqual(['refund.record_transfer', 'refund.record_return']);
-});
-
-test('the database keeps a transfer, and that it was returned', async () => {
-  const { refundId } = await bounced();
-  const { id } = await sendByHand(refundId);
+  // The database keeps a transfer, and that it was returned.
   const change = (columns: string) => db().$executeRawUnsafe(`UPDATE manual_refunds SET ${columns} WHERE id = $1`, id);
   const isReturned = "returned_by = 'acc_1', returned_at = now()";
   for (const [columns, why] of [
@@ -402,4 +385,15 @@ test('the database keeps a transfer, and that it was returned', async () => {
     'returned_on = returned_on + 1',
   ])
     await expect(change(columns), columns).rejects.toThrow('what was returned');
+  expect(await differencesOfBank()).toEqual([]);
+  // Staff see both events with their days, in the order in which they were recorded.
+  const detail = await findPaymentDetail(newId('account'), paymentId, new Date());
+  expect(detail?.transfers).toMatchObject([{ sentOn: dayFromNow(0), returnedOn: dayFromNow(0) }]);
+  const actions = detail?.history.rows.map(({ action }) => action) ?? [];
+  expect(actions.filter((name) => name.startsWith('refund.record'))).toEqual([
+    'refund.record_return',
+    'refund.record_transfer',
+  ]);
+  const acts = (await linkTrail(linkId)).filter(({ kind }) => kind === 'operator_acted');
+  expect(acts.map(({ facts }) => facts.action).slice(-2)).toEqual(['refund.record_transfer', 'refund.record_return']);
 });
