@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { db, type Tx, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { recordReturned } from '#lib/payments/refunds/record-returned.ts';
@@ -38,11 +39,33 @@ let world: Awaited<ReturnType<typeof createWorld>>;
 /** The owner of the tables: what is planted must not be refused. */
 let owner: PrismaClient;
 
+/** Their open transaction, without triggers. All tests share it, so that statements are planned once. */
+let planting: Tx;
+let giveUp: () => void;
+let ended: Promise<void>;
+
 beforeAll(async () => {
-  owner = new PrismaClient({ adapter: new PrismaPg({ connectionString: ownerUrl() }) });
   world = await createWorld();
+  const statementNameGenerator = ({ sql }: { sql: string }) => createHash('md5').update(sql).digest('hex');
+  owner = new PrismaClient({ adapter: new PrismaPg({ connectionString: ownerUrl() }, { statementNameGenerator }) });
+  const begun = Promise.withResolvers<Tx>();
+  const undone = new Error('undone');
+  const work = (tx: Tx) =>
+    new Promise<void>((_, reject) => {
+      giveUp = () => reject(undone);
+      begun.resolve(tx);
+    });
+  ended = owner.$transaction(work, { timeout: 600_000 }).catch((error: unknown) => {
+    if (error !== undone) throw error;
+  });
+  planting = await begun.promise;
+  for (const table of GUARDED) await planting.$executeRawUnsafe(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
 });
-afterAll(() => owner.$disconnect());
+afterAll(async () => {
+  giveUp();
+  await ended;
+  await owner.$disconnect();
+});
 
 async function createWorld() {
   const { key: cause, ask, staff, creator } = await creatorWith(200);
@@ -304,18 +327,14 @@ const GUARDED = [
 
 /** What the check finds once something is planted, which is undone again. */
 async function foundAfter(statements: readonly string[]): Promise<Difference[]> {
-  const undone = new Error('undone');
-  let found: Difference[] = [];
-  const work = async (tx: Tx) => {
-    for (const table of GUARDED) await tx.$executeRawUnsafe(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
-    for (const statement of statements) expect(await tx.$executeRawUnsafe(statement), statement).toBeGreaterThan(0);
-    found = await checkLedger(tx);
-    throw undone;
-  };
-  await owner.$transaction(work, { timeout: 60_000 }).catch((error: unknown) => {
-    if (error !== undone) throw error;
-  });
-  return found;
+  await planting.$executeRawUnsafe('SAVEPOINT planted');
+  try {
+    for (const statement of statements)
+      expect(await planting.$executeRawUnsafe(statement), statement).toBeGreaterThan(0);
+    return await checkLedger(planting);
+  } finally {
+    await planting.$executeRawUnsafe('ROLLBACK TO SAVEPOINT planted');
+  }
 }
 
 /** A statement that marks the transfers by hand of a payment as returned. */
@@ -807,43 +826,47 @@ function names({ kind, account }: Difference, ofKind: TransactionKind, of: Ledge
   return isKind && account === sums;
 }
 
-describe.each(PAIRS)('of %s, the account %s', (kind, account) => {
-  test('that gives to another is named', async () => {
-    const others = ACCOUNTS_OF[kind].filter((one) => one !== account);
-    // Which of the two owes it to a donor is only known of a write-off, and of the payment as a whole.
-    const other = others.find((one) => !isOwedToDonor(one) || !isOwedToDonor(account)) ?? others[0];
-    const lines = move(77, account, other ?? account);
-    const found = await foundAfter(posting(kind, aboutOf(kind, world), lines));
-    expect(
-      found.filter((one) => names(one, kind, account)),
-      JSON.stringify(found),
-    ).not.toEqual([]);
-  });
+test.each(PAIRS)('of %s, the account %s that gives to another is named', async (kind, account) => {
+  const others = ACCOUNTS_OF[kind].filter((one) => one !== account);
+  // Which of the two owes it to a donor is only known of a write-off, and of the payment as a whole.
+  const other = others.find((one) => !isOwedToDonor(one) || !isOwedToDonor(account)) ?? others[0];
+  const lines = move(77, account, other ?? account);
+  const found = await foundAfter(posting(kind, aboutOf(kind, world), lines));
+  expect(
+    found.filter((one) => names(one, kind, account)),
+    JSON.stringify(found),
+  ).not.toEqual([]);
+});
 
-  test('that gives to another cause is named', async () => {
-    const lines: Line[] = [
-      { account, amount: -77 },
-      { account, amount: 77, cause: world.other },
-    ];
-    const found = await foundAfter(posting(kind, aboutOf(kind, world), lines));
+/** The accounts of each kind; what the check adds to another account is by itself, so that it is noticed alone. */
+const APART = KINDS.flatMap((kind) => {
+  const [alone, others] = [true, false].map((is) => ACCOUNTS_OF[kind].filter((one) => (one === 'unclaimed') === is));
+  return [others, alone].flatMap((accounts) => (accounts?.length ? [[kind, accounts] as const] : []));
+});
+
+test.each(APART)('of %s, each account that gives to another cause is named: %s', async (kind, accounts) => {
+  const lines = accounts.flatMap((account): Line[] => [
+    { account, amount: -77 },
+    { account, amount: 77, cause: world.other },
+  ]);
+  const found = await foundAfter(posting(kind, aboutOf(kind, world), lines));
+  for (const account of accounts) {
     const causes = found.filter((one) => names(one, kind, account)).map(({ causeKey }) => causeKey);
-    expect(new Set(causes), JSON.stringify(found)).toEqual(new Set([world.cause, world.other]));
-  });
+    expect(new Set(causes), `${account}: ${JSON.stringify(found)}`).toEqual(new Set([world.cause, world.other]));
+  }
 });
 
-describe('an account that is not of its kind', () => {
-  const wrong = KINDS.flatMap((kind) =>
-    (Object.keys(ACCOUNTS) as LedgerAccount[])
-      .filter((account) => !ACCOUNTS_OF[kind].includes(account))
-      .map((account) => [kind, account] as const),
-  );
-
-  test.each(wrong)('is named where it was written before that was refused: of %s, %s', async (kind, account) => {
+test.each(KINDS)(
+  'each account that is not of the kind %s is named where it was written before that was refused',
+  async (kind) => {
+    const wrong = (Object.keys(ACCOUNTS) as LedgerAccount[]).filter((account) => !ACCOUNTS_OF[kind].includes(account));
     const [own = 'gateway'] = ACCOUNTS_OF[kind];
-    const found = await foundAfter(posting(kind, aboutOf(kind, world), move(77, account, own)));
-    expect(
-      found.filter((one) => names(one, kind, account)),
-      JSON.stringify(found),
-    ).not.toEqual([]);
-  });
-});
+    const lines = wrong.flatMap((account) => move(77, account, own));
+    const found = await foundAfter(posting(kind, aboutOf(kind, world), lines));
+    for (const account of wrong)
+      expect(
+        found.filter((one) => names(one, kind, account)),
+        `${account}: ${JSON.stringify(found)}`,
+      ).not.toEqual([]);
+  },
+);
