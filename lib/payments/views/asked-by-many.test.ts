@@ -3,13 +3,15 @@ import { intentOf, openLink, pay } from '#testing/factories.ts';
 import { accountStateIn, localCalls, localLinks, startTransfer } from '#testing/local-rails.ts';
 import { askIntent, donorReturns, gatewayCalls, poll, secondsAgo, setExpiry } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
+import { runs } from '#testing/runs.ts';
 
 /* What anybody can ask about a link costs the gateway's quota little. */
 
 const { service, partner } = runningService();
 const { colombian } = localLinks(service, partner);
 
-const WAVES = 4;
+const WAVES = runs(2, 4);
+const MANY = WAVES * 50;
 /** Ten at once, and one a second of a slow machine. */
 const FEW = 40;
 /** In each wave all ask at once. */
@@ -20,7 +22,7 @@ async function inWaves(ask: () => Promise<{ status: number }>, expected = 200): 
   }
 }
 
-test('two hundred confirmations of a card cost a few reads, and the next one sees the payment', async () => {
+test(`${MANY} confirmations of a card cost a few reads, and the next one sees the payment`, async () => {
   const { id } = await openLink(service, partner);
   const intent = await intentOf(service, id);
   await inWaves(() => donorReturns(service, id));
@@ -29,14 +31,14 @@ test('two hundred confirmations of a card cost a few reads, and the next one see
   expect((await donorReturns(service, id)).body).toMatchObject({ status: 'completed' });
 });
 
-test('two hundred requests of a payment intent cost a few reads', async () => {
+test(`${MANY} requests of a payment intent cost a few reads`, async () => {
   const { id } = await openLink(service, partner);
   const intent = await intentOf(service, id);
   await inWaves(() => askIntent(service, id));
   expect((await gatewayCalls(service, intent, 'GET')).length).toBeLessThanOrEqual(FEW);
 });
 
-test('two hundred confirmations of a bank transfer cost a few reads', async () => {
+test(`${MANY} confirmations of a bank transfer cost a few reads`, async () => {
   const { id } = await colombian();
   const payment_id = await startTransfer(service, id);
   await inWaves(() => donorReturns(service, id));
@@ -45,7 +47,7 @@ test('two hundred confirmations of a bank transfer cost a few reads', async () =
   expect((await donorReturns(service, id)).body).toMatchObject({ status: 'completed' });
 });
 
-test('two hundred reads of a link past its expiry cost a few reads, also while its gateway is down', async () => {
+test(`${MANY} reads of a link past its expiry cost a few reads, also while its gateway is down`, async () => {
   const { id } = await openLink(service, partner);
   const intent = await intentOf(service, id);
   await setExpiry(id, secondsAgo(2));
