@@ -64,18 +64,19 @@ describe('a receipt', () => {
       expect(await loadReceipt(unknown)).toBeNull();
   });
 
-  test.each([
-    ['es-CO', 'US$ 1.250'],
-    ['es-AR', 'US$ 1.250'],
-    ['es-CL', 'US$1.250'],
-    ['es-PE', 'US$1,250'],
-    ['es', 'US$1,250'],
-  ])('is written as the donor of %s reads, and names the currency', async (donorLocale, amount) => {
+  test('is written as its donor reads, and names the currency', async () => {
     const { token, paymentId } = await donate({ locale: 'es' });
-    await db().payment.update({ where: { id: paymentId }, data: { donorLocale } });
-    const view = await receiptOf(token);
-    const written = writeReceipt({ ...view, amountMajor: 1250 }, 'es');
-    expect(written.amount.replaceAll('\u00a0', ' ')).toBe(amount);
+    for (const [donorLocale, amount] of [
+      ['es-CO', 'US$ 1.250'],
+      ['es-AR', 'US$ 1.250'],
+      ['es-CL', 'US$1.250'],
+      ['es-PE', 'US$1,250'],
+      ['es', 'US$1,250'],
+    ] as const) {
+      await db().payment.update({ where: { id: paymentId }, data: { donorLocale } });
+      const written = writeReceipt({ ...(await receiptOf(token)), amountMajor: 1250 }, 'es');
+      expect(written.amount.replaceAll('\u00a0', ' '), donorLocale).toBe(amount);
+    }
   });
 
   test('always has an address, which never changes: the database enforces both', async () => {

@@ -15,7 +15,15 @@ import {
   startPreference,
   startTransfer,
 } from '#testing/local-rails.ts';
-import { donorReturns, loseWebhooks, onlyAttemptOf, poll, statesOf, statusSeenBy } from '#testing/money.ts';
+import {
+  donorReturns,
+  loseWebhooks,
+  onlyAttemptOf,
+  poll,
+  runMoneyJobs,
+  statesOf,
+  statusSeenBy,
+} from '#testing/money.ts';
 import { bothBooks, reconcile } from '#testing/reconcile.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 
@@ -104,7 +112,7 @@ test('a lost payment of a link that was paid again meanwhile is given back', asy
   await donorReturns(service, id);
   expect(await reconcile('stripe')).toEqual([]);
   expect((await statesOf(id)).sort()).toEqual(['approved', 'refund_due']);
-  await service.runJobs();
+  await runMoneyJobs(service);
   expect((await statesOf(id)).sort()).toEqual(['approved', 'refunded']);
 });
 
