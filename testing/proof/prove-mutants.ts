@@ -10,7 +10,7 @@ import { TEST_FAULTS } from './test-faults.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** How many walks a mutant has to survive: those of `npm test`. */
-const WALKS = 100;
+const WALKS = 32;
 /** And how many rounds of the random game. */
 const ROUNDS = 96;
 const SEED = 20_261_123;

@@ -3,12 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { db } from '#lib/db.ts';
+import { db, pool } from '#lib/db.ts';
 import { performRefund, RefundPending } from '#lib/payments/refunds/perform-refund.ts';
 import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import { cancelLink } from '#lib/payments/sync/end-link.ts';
 import { syncPayment } from '#lib/payments/sync/sync-payment.ts';
-import type { Payment } from '#prisma/generated/client.ts';
 import { changeCause, openLink, publishedCause } from '#testing/factories.ts';
 import { differences } from '#testing/ledger.ts';
 import { accountStateIn, paymentsAt, resetAccounts } from '#testing/local-rails.ts';
@@ -32,12 +31,12 @@ const stripe = (action: string, input: object) => service.control(`stripe/${acti
  * How many walks, from which seed, and how many at the same time. The test suite takes the same ones in every run, unless it is
  * told `RANDOM_SEEDS=1`; many are for `npm run prove -- walks`. Both say their seed.
  */
-const WALKS = Number(process.env.PROVE_WALKS ?? runs(100, 400));
+const WALKS = Number(process.env.PROVE_WALKS ?? runs(32, 400));
 const SEED = Number(process.env.PROVE_SEED ?? (process.env.RANDOM_SEEDS === '1' ? randomInt(2 ** 31) : 20_261_123));
 /** A mutant is caught by the first walk that fails, however long. */
 const SHRINKS = process.env.PROVE_SHRINK !== 'no';
 const LANES = 8;
-const STEPS = { min: 20, max: 28 };
+const STEPS = { min: 16, max: 24 };
 const AMOUNTS = [50_000, 60_000] as const;
 
 beforeAll(async () => {
@@ -49,9 +48,33 @@ beforeAll(async () => {
 const taken = new Map<string, number>();
 
 /** Steps that are taken more often than the others, because few links come so far. */
-const MOVES_MONEY = /intent is asked for$|transfer is started|paid|approves|refund|charge/;
+const MOVES_MONEY = /is paid$|approves|refund|charge/;
+/** While nothing of the link can be paid, these come first. */
+const STARTS = /intent is asked for$|transfer is started/;
+/** After these little can happen. */
+const ENDS = /^the expiry passes|^the cause stops|^staff cancel|stops meanwhile/;
 /** As long as a start has no answer: asking for the intent again would bring one. */
 const PASSES_BY = /transfer is started|approves/;
+/** A walk in which so many steps in a row changed nothing goes no further: what is left of it would be the same again. */
+const STEPS_IN_VAIN = 5;
+
+/** What is stored of a link: its row and its cause's, its attempts and their refunds, and what the ledger has at gateways. */
+type Stored = {
+  link: { expired_at: string | null };
+  payments: StoredPayment[];
+  refunds: { payment_id: string; state: string }[];
+  held: number;
+};
+type StoredPayment = {
+  id: string;
+  rail: string;
+  state: string;
+  gateway_reference: string | null;
+  amount_minor: number | null;
+  refunded_minor: number;
+  disputed_minor: number;
+  charged_back_minor: number;
+};
 
 /** One link in the product, and where the model is in the same walk. */
 class Walk {
@@ -60,6 +83,10 @@ class Walk {
   private amount = 0;
   private cookie = '';
   private declines = 0;
+  private stored: Stored = { link: { expired_at: null }, payments: [], refunds: [], held: 0 };
+  /** What the last comparison compared, as text. */
+  private compared = '';
+  private stepsInVain = 0;
 
   private readonly linkId: string;
   private readonly cause: string;
@@ -76,27 +103,33 @@ class Walk {
     return new Walk(link.id, cause);
   }
 
+  get isOver(): boolean {
+    return this.stepsInVain >= STEPS_IN_VAIN;
+  }
+
   /** Does one of the things that can happen now. */
   async step(choice: number): Promise<void> {
-    const possible = await this.possible();
-    const isUnanswered = this.model.now.attempts.some(({ state }) => state === 'starting');
-    const often = isUnanswered ? PASSES_BY : MOVES_MONEY;
-    const names = Object.keys(possible).flatMap((name) => (often.test(name) ? [name, name, name] : name));
+    const possible = this.possible();
+    const { attempts, status } = this.model.now;
+    const isUnanswered = attempts.some(({ state }) => state === 'starting');
+    const isIdle = status === 'open' && !attempts.some(({ state }) => state === 'pending');
+    const often = isUnanswered ? PASSES_BY : isIdle ? STARTS : MOVES_MONEY;
+    const weightOf = (name: string) => (often.test(name) ? 6 : ENDS.test(name) ? 1 : 2);
+    const names = Object.keys(possible).flatMap((name) => Array.from({ length: weightOf(name) }, () => name));
     const name = names[choice % names.length] ?? '';
     this.steps.push(name);
     const kind = name.replaceAll(/ \d/g, '');
     taken.set(kind, (taken.get(kind) ?? 0) + 1);
     await possible[name]?.();
-    await this.compare();
+    this.stepsInVain = (await this.compare()) ? 0 : this.stepsInVain + 1;
   }
 
-  private async possible(): Promise<Record<string, () => Promise<unknown>>> {
+  private possible(): Record<string, () => Promise<unknown>> {
     const { model } = this;
     const { attempts, status, isLate, isStopped, changesLeft, surprisesLeft } = model.now;
-    const rows = await this.rows();
-    const rowOf = (slot: number): Payment => {
+    const rowOf = (slot: number): StoredPayment => {
       const rail = slot < 3 ? 'card' : 'bank_transfer';
-      const row = rows.filter((one) => one.rail === rail)[slot % 3];
+      const row = this.stored.payments.filter((one) => one.rail === rail)[slot % 3];
       if (!row) throw new Error(`The product has no attempt ${slot}`);
       return row;
     };
@@ -104,8 +137,6 @@ class Walk {
       poll: async () => {
         model.read();
         await this.poll();
-        const { expiredAt } = await db().checkoutLink.findUniqueOrThrow({ where: { id: this.linkId } });
-        expect(expiredAt !== null, 'what is told is stored').toBe(model.now.status === 'expired');
       },
       'the donor returns': async () => {
         model.return();
@@ -174,7 +205,7 @@ class Walk {
           await syncPayment(rowOf(slot).id, new Date());
         };
       const paying = isLate ? 'the donor pays {} after the expiry' : 'the donor pays {} in time';
-      const reference = () => rowOf(slot).gatewayReference ?? '';
+      const reference = () => rowOf(slot).gateway_reference ?? '';
       if (isCard && isShown && object === 'live') {
         can[`${name} is paid`] = async () => {
           model.must(paying, slot);
@@ -231,8 +262,8 @@ class Walk {
           const row = rowOf(slot);
           const asked = {
             paymentId: row.id,
-            amountMinor: row.amountMinor ?? 0n,
-            seenMinor: row.refundedMinor,
+            amountMinor: BigInt(row.amount_minor ?? 0),
+            seenMinor: BigInt(row.refunded_minor),
           };
           const more = { reason: 'Asked for', key: randomUUID(), requestedBy: 'acc_staff' };
           expect((await requestRefund({ ...asked, ...more }, new Date())).kind).toBe('requested');
@@ -302,7 +333,7 @@ class Walk {
     await stripe('fail', { kind: 'held', method: 'POST', path: 'payment_intents$', reference });
     const asked = this.askIntent();
     await until('an attempt that is being started', async () =>
-      (await this.rows()).some(({ state }) => state === 'starting'),
+      (await this.read()).payments.some(({ state }) => state === 'starting'),
     );
     await this.stopCause();
     await stripe('gateway_up', { reference });
@@ -328,40 +359,44 @@ class Walk {
     return body;
   }
 
-  private rows(): Promise<Payment[]> {
-    return db().payment.findMany({ where: { linkId: this.linkId }, orderBy: { attempt: 'asc' } });
+  private async read(): Promise<Stored> {
+    const { rows } = await pool().query<Stored>(
+      `SELECT to_jsonb(l) AS link, to_jsonb(c) AS cause,
+              (SELECT COALESCE(jsonb_agg(p ORDER BY p.attempt), '[]') FROM payments p WHERE p.link_id = l.id) AS payments,
+              (SELECT COALESCE(jsonb_agg(r ORDER BY r.created_at), '[]')
+                 FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.link_id = l.id) AS refunds,
+              (SELECT COALESCE(SUM(e.amount_minor), 0)::float8
+                 FROM payments p JOIN ledger_transactions t ON t.payment_id = p.id
+                 JOIN ledger_entries e ON e.transaction_id = t.id
+                WHERE p.link_id = l.id AND e.account = 'gateway' AND t.kind <> 'settlement') AS held
+         FROM checkout_links l JOIN causes c ON c.key = l.cause_key WHERE l.id = $1`,
+      [this.linkId],
+    );
+    if (!rows[0]) throw new Error(`There is no link ${this.linkId}`);
+    return rows[0];
   }
 
-  /** Compares everything that can be seen from outside, and the rows, with the model. */
-  async compare(): Promise<void> {
+  /**
+   * Compares the rows, and everything that can be seen from outside, with the model. What is seen follows from the rows:
+   * it is read where they, or what the model expects, have changed. Returns whether that is so.
+   */
+  async compare(): Promise<boolean> {
     const { attempts, status, isLate } = this.model.now;
-    // Reading a link past its expiry ends it, which is a step of its own.
-    const isEnding = isLate && status === 'open';
-    if (!isEnding) {
-      const polled = await this.poll();
-      const { body: shown } = await service.call(`/v1/checkout_links/${this.linkId}/public`);
-      expect([polled.status, shown.status]).toEqual([status, status]);
-      const approved = attempts.find(({ state }) => state === 'approved');
-      expect(polled.payment_id === undefined).toBe(approved === undefined);
-      expect(shown.payment_id).toBe(polled.payment_id);
-    }
-    const rows = await this.rows();
-    const refunds = await db().refund.findMany({
-      where: { payment: { linkId: this.linkId } },
-      orderBy: { createdAt: 'asc' },
-    });
+    this.stored = await this.read();
+    const { link, payments, refunds } = this.stored;
+    expect(link.expired_at !== null, 'what is told is stored').toBe(status === 'expired');
     const OVER = new Set(['canceled', 'declined', 'failed']);
     const stateOf = (state: string) => (OVER.has(state) ? 'over' : state);
     const found = ['card', 'bank_transfer'].flatMap((rail, n) =>
-      rows
+      payments
         .filter((row) => row.rail === rail)
         .map((row, index) => ({
           slot: 3 * n + index,
           state: stateOf(row.state),
-          refund: refunds.findLast(({ paymentId }) => paymentId === row.id)?.state ?? 'none',
-          isRefunded: row.refundedMinor > 0n,
-          isDisputed: row.disputedMinor > 0n,
-          isChargedBack: row.chargedBackMinor > 0n,
+          refund: refunds.findLast(({ payment_id }) => payment_id === row.id)?.state ?? 'none',
+          isRefunded: row.refunded_minor > 0,
+          isDisputed: row.disputed_minor > 0,
+          isChargedBack: row.charged_back_minor > 0,
         })),
     );
     const expected = attempts.map(({ slot, state, ourRefund, isRefunded, recordedDispute }) => ({
@@ -373,22 +408,33 @@ class Walk {
       isChargedBack: recordedDispute === 'lost',
     }));
     expect(found).toEqual(expected);
-    await this.compareMoney(rows);
+    const compared = JSON.stringify([this.stored, status, isLate]);
+    if (compared === this.compared) return false;
+    this.compared = compared;
+    await this.compareSeen();
+    return true;
   }
 
-  /** The cause's total and the ledger follow from the rows; what gateways have, from the model. */
-  private async compareMoney(rows: Payment[]): Promise<void> {
-    const keptOf = ({ amountMinor, refundedMinor, disputedMinor, chargedBackMinor }: Payment) =>
-      (amountMinor ?? 0n) - refundedMinor - disputedMinor - chargedBackMinor;
-    const counted = rows.filter(({ state }) => state === 'approved').reduce((sum, row) => sum + keptOf(row), 0n);
+  private async compareSeen(): Promise<void> {
+    const { attempts, status, isLate } = this.model.now;
+    const { payments, held } = this.stored;
+    // Reading a link past its expiry ends it, which is a step of its own.
+    const isEnding = isLate && status === 'open';
+    if (!isEnding) {
+      const polled = await this.poll();
+      const { body: shown } = await service.call(`/v1/checkout_links/${this.linkId}/public`);
+      expect([polled.status, shown.status]).toEqual([status, status]);
+      const approved = attempts.find(({ state }) => state === 'approved');
+      expect(polled.payment_id === undefined).toBe(approved === undefined);
+      expect(shown.payment_id).toBe(polled.payment_id);
+    }
+    // The cause's total and the ledger follow from the rows; what gateways have, from the model.
+    const keptOf = (row: StoredPayment) =>
+      (row.amount_minor ?? 0) - row.refunded_minor - row.disputed_minor - row.charged_back_minor;
+    const kept = (rows: StoredPayment[]) => rows.reduce((sum, row) => sum + keptOf(row), 0);
     const { body: cause } = await service.call(`/v1/causes/${this.cause}`, { key: partner.key });
-    expect(cause.totals.collected).toBe(Number(counted > 0n ? counted : 0n) / 100);
-    const [held] = await db().$queryRaw<{ held: bigint }[]>`
-      SELECT COALESCE(SUM(e.amount_minor), 0)::bigint AS held
-        FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
-       WHERE t.payment_id = ANY(${rows.map(({ id }) => id)}) AND e.account = 'gateway' AND t.kind <> 'settlement'`;
-    const received = rows.filter(({ amountMinor }) => amountMinor !== null);
-    expect(held?.held).toBe(received.reduce((sum, row) => sum + keptOf(row), 0n));
+    expect(cause.totals.collected).toBe(Math.max(0, kept(payments.filter(({ state }) => state === 'approved'))) / 100);
+    expect(held).toBe(kept(payments.filter(({ amount_minor }) => amount_minor !== null)));
   }
 
   /** Everything is delivered: the link has ended, and what every gateway has agrees with the rows. */
@@ -396,11 +442,13 @@ class Walk {
     if (!this.model.now.isLate) await this.expire();
     for (let happened = -1; happened < this.model.story.length; ) {
       happened = this.model.story.length;
-      const can = await this.possible();
+      const can = this.possible();
       await can.poll?.();
       for (const name of Object.keys(can))
-        if (/^somebody syncs|is performed$|^the bank approves card|is lost$/.test(name))
-          await (await this.possible())[name]?.();
+        if (/^somebody syncs|is performed$|^the bank approves card|is lost$/.test(name)) {
+          this.stored = await this.read();
+          await this.possible()[name]?.();
+        }
     }
     await this.compare();
     const { status, attempts } = this.model.now;
@@ -420,13 +468,13 @@ class Walk {
 }
 
 /** Zero does nothing, so that a failing walk shrinks by leaving out steps. */
-const walk = fc.array(fc.nat(9999), { minLength: STEPS.min, maxLength: STEPS.max });
+const walk = fc.noBias(fc.array(fc.nat(9999), { minLength: STEPS.min, maxLength: STEPS.max }));
 
 async function follow(choices: number[]): Promise<void> {
   const one = await Walk.begin();
   try {
     await one.compare();
-    for (const choice of choices) if (choice > 0) await one.step(choice);
+    for (const choice of choices) if (choice > 0 && !one.isOver) await one.step(choice);
     await one.settle();
   } catch (error) {
     const told = error instanceof Error ? error.message : String(error);
