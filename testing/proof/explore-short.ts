@@ -1,7 +1,7 @@
 import { SHORT } from './bounds.ts';
 import { exploreBounds } from './explore-bounds.ts';
 
-/* The model within the bounds of `npm test`, as a command: mutants are checked with it. Exits 1 with the first violation. */
+/* The model within the bounds of `npm run test:all`, as a command: mutants are checked with it. Exits 1 with the first violation. */
 
 for (const search of SHORT) {
   const { name, violation } = exploreBounds(search);
