@@ -1,17 +1,21 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { newDataKey } from '#lib/env/data-keys.ts';
 import { startChild } from '#testing/child-server.ts';
+import { ownDatabase } from '#testing/ledger.ts';
 import { until } from '#testing/money.ts';
-import { runningService } from '#testing/running-service.ts';
 
-runningService();
+ownDatabase();
 
 const NAME = 'of-before';
 const kept = async () => (await db().serviceSecret.findUniqueOrThrow({ where: { name: NAME } })).value;
 
-test('without a key nothing is encrypted, and the log warns', async () => {
+beforeAll(async () => {
   await db().serviceSecret.create({ data: { name: NAME, value: 'readable' } });
+});
+
+// `npm start` and `npm run dev` always provide a key.
+test('without a key nothing is encrypted, and the log warns', { tags: ['full'] }, async () => {
   const worker = await startChild('scripts/worker.ts', { DATA_ENCRYPTION_KEY: '', LOG_LEVEL: 'warn' });
   await until('it says so', async () => worker.output().includes('DATA_ENCRYPTION_KEY is not set'));
   expect(await kept()).toBe('readable');

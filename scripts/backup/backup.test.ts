@@ -20,8 +20,9 @@ const KEYS = readDataKeys(newDataKey());
 const NOW = new Date('2026-11-28T12:00:00Z');
 
 let folder: string;
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'backups-'));
+  await donate();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -72,7 +73,7 @@ async function backUpAtRest(): Promise<{ file: string; before: Record<string, st
 }
 
 test('a restored backup has every row of every table and queue as it was, with the triggers at work again', async () => {
-  for (const _time of [1, 2, 3]) await donate();
+  await donate();
   const { file, before } = await backUpAtRest();
   const other = await createTestDatabase();
   try {
@@ -91,23 +92,29 @@ test('a restored backup has every row of every table and queue as it was, with t
 });
 
 test('a backup that is made while donors donate is of one moment: its ledger agrees, whatever it has of them', async () => {
-  const donating = Promise.all(Array.from({ length: 12 }, donate));
-  const copies = [await backUp(), await backUp()];
+  const donating = Promise.all(Array.from({ length: 6 }, donate));
+  const copies = [await backUp(), await backUp()] as const;
   await donating;
-  for (const file of copies)
-    await tryBackup(file, KEYS, async (url) => {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      const { rows } = await client.query(
-        `SELECT (SELECT count(*) FROM payments WHERE state = 'approved') - (SELECT count(*) FROM ledger_transactions WHERE kind = 'donation') AS difference`,
-      );
-      await client.end();
-      expect(rows).toEqual([{ difference: '0' }]);
-    });
+  const agrees = async (url: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query(
+      `SELECT (SELECT count(*) FROM payments WHERE state = 'approved') - (SELECT count(*) FROM ledger_transactions WHERE kind = 'donation') AS difference`,
+    );
+    await client.end();
+    expect(rows).toEqual([{ difference: '0' }]);
+  };
+  await tryBackup(copies[0], KEYS, agrees);
+  const other = await createTestDatabase();
+  try {
+    await restoreBackup(copies[1], other.ownerUrl, KEYS);
+    await agrees(other.url);
+  } finally {
+    await other.drop();
+  }
 });
 
 test('a file that is damaged, cut off, of another key or of another version is refused, and nothing is changed', async () => {
-  await donate();
   const file = await backUp();
   const whole = readFileSync(file);
   const copyWith = (change: (bytes: Buffer) => Buffer) => {
@@ -164,14 +171,13 @@ test('a backup names the version of its database, which may be newer than this b
     const file = newFile();
     await createBackup(file, newer.url, KEYS, NOW);
     expect(await readHeader(file)).toMatchObject({ migration: '29990101000000_newer' });
-    await expect(tryBackup(file, KEYS, async () => {})).rejects.toThrow('Restore it with that version');
+    await expect(restoreBackup(file, newer.ownerUrl, KEYS)).rejects.toThrow('Restore it with that version');
   } finally {
     await newer.drop();
   }
 });
 
 test('only its owner can read a backup, no person stands in it in the clear, and no file is overwritten', async () => {
-  await donate();
   expect((await findStored('rosa.backup@example.org')).length).toBeGreaterThan(0);
   const file = await backUp();
   expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -8,7 +8,7 @@ import { runningService } from '../../testing/running-service.ts';
 import { runs } from '../../testing/runs.ts';
 import { createClient } from './client.ts';
 
-const CALLS = runs(1_000, 10_000);
+const CALLS = runs(400, 10_000);
 /** Every fiftieth call creates a cause, the others mint links. */
 const CAUSE_EVERY = 50;
 const AT_ONCE = 64;
@@ -66,7 +66,7 @@ function randomNumbers(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
-const random = randomNumbers(17);
+const random = randomNumbers(45);
 
 /** The fault of the next request; undefined for two of three. */
 function nextFault(): string | undefined {
