@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '#testing/runs.ts';
 import { DuplicateMember, entriesOf, JsonError, NumberLiteral, readJson, writeJson } from './json.ts';
 
 /** The document with numbers as JSON.parse returns them. */
@@ -67,7 +68,7 @@ test('accepts exactly what JSON.parse accepts, with the same values', () => {
       const expected = outcome(() => JSON.parse(json));
       expect(outcome(() => plain(readJson(json)))).toEqual(expected);
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(1000, 3000) },
   );
 });
 
@@ -78,7 +79,7 @@ test('written values are read back unchanged', () => {
       expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
       expect(plain(readJson(text))).toEqual(JSON.parse(text));
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(300, 1000) },
   );
 });
 
@@ -177,7 +178,7 @@ test('finds the ends of strings with any escapes', () => {
     fc.property(fc.dictionary(text, text), (object) => {
       expect(readJson(JSON.stringify(object))).toEqual(JSON.parse(JSON.stringify(object)));
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(300, 1000) },
   );
 });
 

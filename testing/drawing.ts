@@ -5,7 +5,9 @@ let drawn = 0;
 /** A document for tests of lib/receipts/pdf-thread.ts: the thread that draws it, how many were drawn there, and `length` zeros. */
 export function drawThread({ length = 0 }: { length?: number }): Uint8Array {
   drawn += 1;
-  return Uint8Array.from([threadId, drawn, ...Array<number>(length).fill(0)]);
+  const document = new Uint8Array(2 + length);
+  document.set([threadId, drawn]);
+  return document;
 }
 
 /** A document that cannot be drawn. */

@@ -3,7 +3,8 @@ import { openApiDocument } from '#lib/http/openapi.ts';
 import { breakingChanges, type OpenApi } from './openapi-changes.ts';
 
 const addresses = { publicBaseUrl: 'https://api.example.org' };
-const current = () => JSON.parse(JSON.stringify(openApiDocument(addresses)));
+const written = JSON.stringify(openApiDocument(addresses));
+const current = () => JSON.parse(written);
 
 /** The changes that one edit of the document makes. */
 function changesBy(edit: (document: Required<OpenApi>) => void): string[] {

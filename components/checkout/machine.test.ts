@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Texts } from '#components/ui/texts.ts';
@@ -5,6 +6,7 @@ import { translatorFor } from '#lib/i18n/translate.ts';
 import type { CheckoutView, ConfirmationView, PaymentMethod } from '#lib/payments/views/checkout-view.ts';
 import { unreachable } from '#lib/unreachable.ts';
 import { checkoutView } from '#testing/checkout-view.ts';
+import { runs } from '#testing/runs.ts';
 import type { Answer, Failure, SavedDonation } from './api.ts';
 import type { Details } from './check-details.ts';
 import {
@@ -1040,7 +1042,7 @@ describe('whatever happens, in whatever order', () => {
         }
         expect(pressed).toBeGreaterThanOrEqual(0);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(500, 2_000) },
     );
     expect(confirmed).toBeGreaterThan(100);
   });
@@ -1053,16 +1055,18 @@ describe('whatever happens, in whatever order', () => {
           const before = state;
           state = reduce(state, answering(state, each));
           const ids = requestsOf(state).map(({ id }) => id);
-          expect(new Set(ids).size).toBe(ids.length);
-          for (const request of requestsOf(state)) {
-            const same = requestsOf(before).find(({ id }) => id === request.id);
-            if (same) expect(request).toEqual(same);
-            else expect(request.id).toBeGreaterThan(before.lastId);
-          }
-          if (state.payment || state.step.kind === 'waiting') expect(ids.length).toBeGreaterThan(0);
+          const same = ids.map((wanted) => requestsOf(before).find(({ id }) => id === wanted));
+          // Where nothing is wrong nothing is asserted: that would cost more than the machine.
+          const isRight =
+            new Set(ids).size === ids.length &&
+            requestsOf(state).every((request, n) =>
+              same[n] ? isDeepStrictEqual(request, same[n]) : request.id > before.lastId,
+            ) &&
+            ((!state.payment && state.step.kind !== 'waiting') || ids.length > 0);
+          if (!isRight) expect({ requests: requestsOf(state), before: same, step: state.step }).toBe('right');
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(500, 2_000) },
     );
   });
 });

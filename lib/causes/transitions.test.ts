@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '#testing/runs.ts';
 import { CAUSE_STATES, type CauseState, STATE_RULES } from './states.ts';
 import {
   mayMove,
@@ -111,16 +112,13 @@ const holds = (
 ) =>
   fc.assert(
     fc.property(choices, (numbers) => rule(walk(start, roles, numbers))),
-    { numRuns: 2000 },
+    { numRuns: runs(400, 2000) },
   );
 
 describe('no sequence of allowed transitions, by any role,', () => {
   it('returns to draft, enters or leaves unknown, or leaves archived', () => {
     holds((steps) => {
-      for (const { from, to } of steps) {
-        expect(['draft', 'unknown']).not.toContain(to);
-        expect(from).not.toBe('archived');
-      }
+      expect(steps.filter(({ from, to }) => to === 'draft' || to === 'unknown' || from === 'archived')).toEqual([]);
     });
   });
 
@@ -159,7 +157,7 @@ describe('no sequence of allowed transitions, by any role,', () => {
     for (const start of ['draft', 'published', 'verified', 'in_verification'] as const)
       holds(
         (steps) => {
-          for (const { to } of steps) expect(to === 'paused' || STATE_RULES[to].collects).toBe(true);
+          expect(steps.filter(({ to }) => to !== 'paused' && !STATE_RULES[to].collects)).toEqual([]);
           // Nor to a higher state: a creator returns to the state before the pause.
           const marks = new Set(steps.map(({ to }) => to).filter((to) => to !== 'paused'));
           expect(marks.size).toBeLessThanOrEqual(1);

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LOCALES } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { psePayer } from '#lib/rails/mercado-pago-pse/payer.ts';
+import { runs } from '#testing/runs.ts';
 import { readDraft, storeDraft } from './draft.ts';
 import { forgetDraft } from './forget-draft.ts';
 import {
@@ -106,7 +107,7 @@ describe('the form of a bank transfer', () => {
         if (here === 'card_number' || field === 'bank') return;
         expect([field, value, here]).toEqual([field, value, there]);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(500, 2000) },
     );
   });
 
@@ -157,7 +158,7 @@ describe('the form of a bank transfer', () => {
         const payer = { ...ROSA, street: typed };
         if (checkPayer(payer).street === undefined) expect(serverCheck(payer)).toEqual({});
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(500, 2000) },
     );
   });
 
