@@ -56,9 +56,41 @@ async function render(page: Page, { key }: Creator): Promise<string> {
   return renderToStaticMarkup((await Page(props)) as ReactNode);
 }
 
-/** A creator with so many dollars, who is signed in. */
-async function signedIn(dollars: number): Promise<Creator> {
-  const creator = await creatorWith(dollars);
+async function paidCreator(): Promise<Creator> {
+  const creator = await creatorWith(100);
+  await sendWithdrawal(creator.staff, (await creator.ask(20)).id);
+  return creator;
+}
+
+/** Creators as the tests find them, of whom the pages only read. */
+const made = {
+  penniless: () => creatorWith(0),
+  withMoney: () => creatorWith(100),
+  withPasskey: async () => {
+    const creator = await creatorWith(100);
+    await passkeyOf(creator.creator.id);
+    return creator;
+  },
+  paid: paidCreator,
+  paidWithPasskey: async () => {
+    const creator = await paidCreator();
+    await passkeyOf(creator.creator.id);
+    return creator;
+  },
+  paidInVain: async () => {
+    const creator = await creatorWith(100);
+    const { id } = await creator.ask(20);
+    await sendWithdrawal(creator.staff, id);
+    await changeWithdrawal(creator.staff, id, 'fail', 'Account closed', NOW);
+    return creator;
+  },
+} satisfies Record<string, () => Promise<Creator>>;
+const creators = new Map<keyof typeof made, Creator>();
+
+/** Signs in such a creator, who is made for the first test of them. */
+async function signedIn(which: keyof typeof made): Promise<Creator> {
+  const creator = creators.get(which) ?? (await made[which]());
+  creators.set(which, creator);
   open.viewer.id = creator.creator.id;
   return creator;
 }
@@ -77,7 +109,7 @@ beforeEach(() => Object.assign(open, { isPostponed: false, result: null, locale:
 
 describe.each(PAGES)('%s', (page) => {
   test('asks a creator with money to add a passkey, says the risk, and may be answered "not now"', async () => {
-    const creator = await signedIn(100);
+    const creator = await signedIn('withMoney');
     const html = await render(page, creator);
     expect(html).toContain(RISK);
     expect(html).toContain('href="/sign-in/passkey/add?to=%2Fdashboard%2F');
@@ -89,20 +121,15 @@ describe.each(PAGES)('%s', (page) => {
   });
 
   test('asks nothing of a creator with a passkey, before and after a payout', async () => {
-    const creator = await signedIn(100);
-    await passkeyOf(creator.creator.id);
-    expect(await render(page, creator)).not.toContain(RISK);
-    await sendWithdrawal(creator.staff, (await creator.ask(20)).id);
-    const html = await render(page, creator);
+    expect(await render(page, await signedIn('withPasskey'))).not.toContain(RISK);
+    const html = await render(page, await signedIn('paidWithPasskey'));
     expect(html).not.toContain(RISK);
     if (page !== 'withdrawals') expect(hasForm(html)).toBe(true);
   });
 
   test('after the first payout it offers no form and no "not now" without a passkey', async () => {
-    const creator = await signedIn(100);
-    await sendWithdrawal(creator.staff, (await creator.ask(20)).id);
     open.isPostponed = true;
-    const html = await render(page, creator);
+    const html = await render(page, await signedIn('paid'));
     expect(html).toContain(RISK);
     expect(html).toContain('Add a passkey to continue');
     expect(html).not.toContain(LATER);
@@ -110,24 +137,20 @@ describe.each(PAGES)('%s', (page) => {
   });
 
   test.each(LOCALES)('after a payout that came back nothing says that it was paid, in %s', async (locale) => {
-    const creator = await signedIn(100);
-    const { id } = await creator.ask(20);
-    await sendWithdrawal(creator.staff, id);
-    await changeWithdrawal(creator.staff, id, 'fail', 'Account closed', NOW);
     open.locale = locale;
-    const html = await render(page, creator);
+    const html = await render(page, await signedIn('paidInVain'));
     expect(html).toContain(ADD[locale]);
     expect(html).not.toMatch(/has been paid|se te pagó|já foi pago/);
   });
 
   test('without money it asks only whoever begins to add a bank account', async () => {
-    const html = await render(page, await signedIn(0));
+    const html = await render(page, await signedIn('penniless'));
     expect(html.includes(RISK)).toBe(page === 'withdrawals/bank-account');
   });
 });
 
 test.each(LOCALES)('a form that is refused links to the page that adds a passkey, in %s', async (locale) => {
-  const creator = await signedIn(0);
+  const creator = await signedIn('penniless');
   const errors = [{ field: '', code: 'passkeyNeeded' as const }];
   Object.assign(open, {
     locale,

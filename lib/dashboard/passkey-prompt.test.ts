@@ -1,20 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { POLICY, type PolicyAction, type Rule } from '#lib/policy/table.ts';
-import { changeWithdrawal } from '#lib/withdrawals/change.ts';
+import { changeWithdrawal, markWithdrawalSent } from '#lib/withdrawals/change.ts';
 import type { Cast } from '#testing/action-sample.ts';
 import { accountOf, signIn, submit } from '#testing/browser-session.ts';
 import { ACTION_SAMPLES, passkeyOf } from '#testing/dashboard-actions.ts';
 import { runningService } from '#testing/running-service.ts';
 import type { Reply } from '#testing/service.ts';
-import { sendWithdrawal, staffMember } from '#testing/withdrawals.ts';
+import { sendWithdrawal, sentOn, staffMember } from '#testing/withdrawals.ts';
 import { passkeyPrompt } from './passkey-prompt.ts';
 
-const { service, partner } = runningService({
-  WITHDRAWAL_APPROVAL_THRESHOLD: 'USD=10',
-  // More sign-ins than one address may make.
-  TRUSTED_PROXIES: '127.0.0.1',
-});
+const { service, partner } = runningService({ WITHDRAWAL_APPROVAL_THRESHOLD: 'USD=10' });
 let cast: Cast;
 let count = 0;
 beforeEach(async () => {
@@ -32,14 +28,21 @@ const GUARDED = (Object.entries(POLICY) as [PolicyAction, Rule][])
   .filter(([, { passkey }]) => passkey === 'after_payout')
   .map(([name]) => name);
 
-/** Sends a valid form of an action, as somebody who signs in for it. */
-async function send(name: string, { email } = cast.creator): Promise<Reply> {
+/** A valid form of an action. */
+async function formOf(name: string): Promise<Record<string, string>> {
   const sample = ACTION_SAMPLES[name];
   if (!sample) throw new Error(`There is no sample form for ${name}`);
-  const { fields } = await sample(cast);
-  const cookie = await signIn(service, email);
-  const form = { ...fields, back: '/dashboard/withdrawals' };
-  return submit(service, `/dashboard/actions/${name}`, form, { cookie });
+  return { ...(await sample(cast)).fields, back: '/dashboard/withdrawals' };
+}
+
+/** Sends a form of an action, as somebody who signs in for it. */
+async function sendForm(name: string, form: Record<string, string>, { email } = cast.creator): Promise<Reply> {
+  return submit(service, `/dashboard/actions/${name}`, form, { cookie: await signIn(service, email) });
+}
+
+/** The same with a valid form. */
+async function send(name: string, by = cast.creator): Promise<Reply> {
+  return sendForm(name, await formOf(name), by);
 }
 
 /** The errors of a refused form; empty if the action was done. */
@@ -58,10 +61,9 @@ async function sending(): Promise<string> {
 }
 
 /** The creator gets their first payout. */
-async function payout(): Promise<{ id: string; staff: Awaited<ReturnType<typeof staffMember>> }> {
+async function payout(): Promise<void> {
   const [id, staff] = [await sending(), await staffMember()];
   await sendWithdrawal(staff, id, new Date());
-  return { id, staff };
 }
 
 const NEEDED = [{ field: '', code: 'passkeyNeeded' }];
@@ -74,36 +76,30 @@ const asked = (begins = false, isPostponed = false, { id, role } = { ...cast.cre
 const withMoney = () => ACTION_SAMPLES['withdrawal.request']?.(cast);
 
 describe.each(GUARDED)('%s', (name) => {
-  test('needs no passkey before a withdrawal was paid, not even while one is being sent', async () => {
-    const id = await sending();
-    await changeWithdrawal(await staffMember(), id, 'start_sending', null, new Date());
+  test('needs no passkey before a withdrawal was paid, not even while one is being sent, and does after it', async () => {
+    const [id, staff] = [await sending(), await staffMember()];
+    await changeWithdrawal(staff, id, 'start_sending', null, new Date());
     expect(await errorsOf(await send(name))).toEqual([]);
-  });
+    const now = new Date();
+    await markWithdrawalSent(staff, id, sentOn(now), now);
 
-  test('needs a passkey after the first payout, and does nothing without', async () => {
-    await payout();
     const { id: requestedBy } = cast.creator;
     const done = () =>
       name === 'bank_account.add'
         ? db().bankAccount.count({ where: { ownerId: requestedBy } })
         : db().withdrawal.count({ where: { requestedBy } });
+    const sample = await formOf(name);
     const before = await done();
-    expect(await errorsOf(await send(name))).toEqual(NEEDED);
+    expect(await errorsOf(await sendForm(name, sample))).toEqual(NEEDED);
     expect(await done()).toBe(before);
-    await passkeyOf(requestedBy);
-    expect(await errorsOf(await send(name))).toEqual([]);
-  });
-
-  test('needs one still if the payout failed afterwards', async () => {
-    const { id, staff } = await payout();
+    // Nobody else is concerned: neither another creator nor staff.
+    if (POLICY[name].who !== 'account') expect((await sendForm(name, sample, cast.staff)).status).toBe(403);
+    else for (const one of [cast.other, cast.staff]) expect(await errorsOf(await send(name, one))).toEqual([]);
+    // One is needed still if the payout failed afterwards.
     await changeWithdrawal(staff, id, 'fail', 'The bank sent it back', new Date());
-    expect(await errorsOf(await send(name))).toEqual(NEEDED);
-  });
-
-  test('concerns nobody else: neither another creator nor staff', async () => {
-    await payout();
-    if (POLICY[name].who !== 'account') return expect((await send(name, cast.staff)).status).toBe(403);
-    for (const one of [cast.other, cast.staff]) expect(await errorsOf(await send(name, one))).toEqual([]);
+    expect(await errorsOf(await sendForm(name, sample))).toEqual(NEEDED);
+    await passkeyOf(requestedBy);
+    expect(await errorsOf(await sendForm(name, sample))).toEqual([]);
   });
 });
 
