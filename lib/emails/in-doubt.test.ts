@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listUndelivered } from '#lib/dashboard/staff/mails.ts';
 import { db, pool, transaction } from '#lib/db.ts';
@@ -6,8 +8,7 @@ import { AT_MOST_ONCE, IN_DOUBT, resolveInDoubt } from '#lib/outbox/in-doubt.ts'
 import { type EmailTemplate, sendEmail } from '#lib/outbox/send-email.ts';
 import { sweep } from '#lib/worker/sweep.ts';
 import { asOwner } from '#testing/as-owner.ts';
-import { type Child, startChild } from '#testing/child-server.ts';
-import { isLockAwaited } from '#testing/lock-waits.ts';
+import { awaitedLocks } from '#testing/lock-waits.ts';
 import { makeJobsDue, runEveryJob, until } from '#testing/money.ts';
 import { type Service, startService } from '#testing/service.ts';
 import { deliverEmail } from './deliver.ts';
@@ -63,7 +64,23 @@ async function stored(template: string): Promise<string> {
   return (await db().email.findFirstOrThrow({ orderBy: { createdAt: 'desc' } })).id;
 }
 
+/** A mail of each of these kinds. Returns their ids. */
+async function storedEach(kinds: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const kind of kinds) ids.push(await stored(kind));
+  return ids;
+}
+
 const rowOf = (id: string) => db().email.findUniqueOrThrow({ where: { id } });
+/** The rows of some mails by their kind, with some of their members. */
+async function byKind<T>(
+  ids: string[],
+  read: (row: Awaited<ReturnType<typeof rowOf>>) => T,
+): Promise<Record<string, T>> {
+  const rows = await db().email.findMany({ where: { id: { in: ids } } });
+  return Object.fromEntries(rows.map((row) => [row.template, read(row)]));
+}
+const ofEach = <T>(kinds: readonly string[], value: T) => Object.fromEntries(kinds.map((kind) => [kind, value]));
 /** The message ids of what arrived. */
 async function arrived(): Promise<(string | undefined)[]> {
   const mails: { headers: Record<string, string> }[] = await (
@@ -87,43 +104,49 @@ test('what says that money moved is sent at most once', () => {
   ]);
 });
 
-test.each(
-  EVERY_KIND.flatMap((kind) => [
-    [kind, 'is refused by its sender', 'refuse', {}] as const,
-    [kind, 'is refused after its content', 'refuse', { at: 'content', code: 452 }] as const,
-    [kind, 'loses its connection before its content', 'cut', { at: 'envelope' }] as const,
-  ]),
-)('%s, which %s, was not sent: it is sent again, and arrives once', async (kind, _way, action, how) => {
-  const id = await stored(kind);
-  await service.control(`mailbox/${action}`, how);
-  await service.runJobs();
-  expect(await rowOf(id)).toMatchObject({ sentAt: null, begunAt: null, attempts: 1 });
-  expect((await rowOf(id)).lastError).not.toBe(IN_DOUBT);
-  expect(await arrived()).toEqual([]);
-  await runEveryJob(service);
-  expect(await rowOf(id)).toMatchObject({ attempts: 2, lastError: null, sentAt: expect.any(Date) });
-  expect(await arrived()).toEqual([`<${id}@127.0.0.1>`]);
-});
+test.each([
+  ['is refused by its sender', 'refuse', {}],
+  ['is refused after its content', 'refuse', { at: 'content', code: 452 }],
+  ['loses its connection before its content', 'cut', { at: 'envelope' }],
+] as const)(
+  'a mail of any kind, which %s, was not sent: it is sent again, and arrives once',
+  async (_way, action, how) => {
+    const ids = await storedEach(EVERY_KIND);
+    await service.control(`mailbox/${action}`, { ...how, times: ids.length });
+    await service.runJobs();
+    const read = ({ sentAt, begunAt, attempts, lastError }: Awaited<ReturnType<typeof rowOf>>) =>
+      [sentAt, begunAt, attempts, lastError === IN_DOUBT] as const;
+    expect(await byKind(ids, read)).toEqual(ofEach(EVERY_KIND, [null, null, 1, false]));
+    expect(await arrived()).toEqual([]);
+    await runEveryJob(service);
+    const again = await byKind(ids, ({ sentAt, attempts, lastError }) => [sentAt !== null, attempts, lastError]);
+    expect(again).toEqual(ofEach(EVERY_KIND, [true, 2, null]));
+    expect((await arrived()).toSorted()).toEqual(ids.map((id) => `<${id}@127.0.0.1>`).toSorted());
+  },
+);
 
-test.each(EVERY_KIND)('%s, given up while the database notes that it is begun, was not sent either', async (kind) => {
-  const id = await stored(kind);
+test('mails that are given up while the database notes that they are begun were not sent either', async () => {
+  const ids = await storedEach(EVERY_KIND);
   const isFree = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
   const held = transaction(async (tx) => {
-    await tx.$queryRaw`SELECT id FROM emails WHERE id = ${id} FOR UPDATE`;
+    await tx.$queryRaw`SELECT id FROM emails FOR UPDATE`;
     isHeld.resolve();
     await isFree.promise;
   });
   await isHeld.promise;
-  const delivered = deliverEmail(id, new Date()).catch(() => undefined);
-  await until('it is to be noted', isLockAwaited);
+  const delivered = ids.map((id) => deliverEmail(id, new Date()).catch(() => undefined));
+  await until('all are to be noted', async () => (await awaitedLocks()) === ids.length);
   await service.control('mailbox/hang_up');
   isFree.resolve();
-  await Promise.all([held, delivered]);
-  expect(await rowOf(id)).toMatchObject({ sentAt: null, begunAt: null, attempts: 1, lastError: 'Error' });
+  await Promise.all([held, ...delivered]);
+  const read = ({ sentAt, begunAt, attempts, lastError }: Awaited<ReturnType<typeof rowOf>>) =>
+    [sentAt, begunAt, attempts, lastError] as const;
+  expect(await byKind(ids, read)).toEqual(ofEach(EVERY_KIND, [null, null, 1, 'Error']));
   await runEveryJob(service);
-  expect(await rowOf(id)).toMatchObject({ attempts: 2, lastError: null, sentAt: expect.any(Date) });
-  expect(await arrived()).toEqual([`<${id}@127.0.0.1>`]);
+  const again = await byKind(ids, ({ sentAt, attempts, lastError }) => [sentAt !== null, attempts, lastError]);
+  expect(again).toEqual(ofEach(EVERY_KIND, [true, 2, null]));
+  expect((await arrived()).toSorted()).toEqual(ids.map((id) => `<${id}@127.0.0.1>`).toSorted());
 });
 
 test('a mail server that is not there has got nothing', async () => {
@@ -151,19 +174,22 @@ test.each([
   expect(await arrived()).toEqual(Array.from({ length: copies }, () => `<${id}@127.0.0.1>`));
 });
 
-test.each(AT_MOST_ONCE)('%s is not sent again while it may have arrived: staff are asked', async (kind) => {
-  const id = await stored(kind);
-  await service.control('mailbox/cut', {});
+test('what says that money moved is not sent again while it may have arrived: staff are asked', async () => {
+  const ids = await storedEach(AT_MOST_ONCE);
+  await service.control('mailbox/cut', { times: ids.length });
   await service.runJobs();
-  expect(await rowOf(id)).toMatchObject({ sentAt: null, begunAt: expect.any(Date), lastError: IN_DOUBT });
+  const read = ({ sentAt, begunAt, lastError }: Awaited<ReturnType<typeof rowOf>>) =>
+    [sentAt, begunAt !== null, lastError] as const;
+  expect(await byKind(ids, read)).toEqual(ofEach(AT_MOST_ONCE, [null, true, IN_DOUBT]));
   // Neither by its job, which is done, nor by the sweep, nor by another worker.
   await runEveryJob(service);
   await sweep(minutes(60));
   await runEveryJob(service);
-  await deliverEmail(id, minutes(60));
-  expect(await arrived()).toHaveLength(1);
+  for (const id of ids) await deliverEmail(id, minutes(60));
+  expect((await arrived()).toSorted()).toEqual(ids.map((id) => `<${id}@127.0.0.1>`).toSorted());
   const { rows } = await listUndelivered({});
-  expect(rows).toMatchObject([{ id, inDoubt: 'staff', lastError: IN_DOUBT }]);
+  const told = rows.map(({ id, inDoubt, lastError }) => [id, inDoubt, lastError]);
+  expect(told.toSorted()).toEqual(ids.map((id) => [id, 'staff', IN_DOUBT]).toSorted());
 });
 
 test('staff who learn that it did not arrive have it sent again, once', async () => {
@@ -232,42 +258,39 @@ test('of two workers at one mail, one hands it over', async () => {
   expect(await rowOf(id)).toMatchObject({ sentAt: expect.any(Date), lastError: null });
 });
 
-/** A worker that is killed while the mail server holds its conversation. */
-async function killedWorker(at: 'envelope' | 'content', keeps: boolean): Promise<void> {
-  await service.control('mailbox/cut', { at, keeps, how: 'silence' });
-  const worker: Child = await startChild('scripts/worker.ts');
-  await until('the mail server holds the mail', async () => (await service.control('mailbox/cuts')).cuts === 1);
-  await worker.kill();
-  await service.control('mailbox/cut', { times: 0 });
-}
+test('of mails whose worker is killed, those before their content arrive once; after it, what says that money moved, too', async () => {
+  const kinds = ['donation_completed', 'donation_refunded'];
+  const worker = fork('testing/deliver-mails.ts', [], { env: process.env, execArgv: [], stdio: 'ignore' });
+  const ended = once(worker, 'exit');
+  await once(worker, 'message');
+  /** The mail server holds the conversations about these mails of the worker, and never answers. */
+  const hold = async (at: 'envelope' | 'content', ids: string[], all: number) => {
+    await service.control('mailbox/cut', { at, how: 'silence', times: ids.length });
+    for (const id of ids) worker.send([id]);
+    await until('the mail server holds them', async () => (await service.control('mailbox/cuts')).cuts === all);
+  };
+  const before = await storedEach(kinds);
+  const after = await storedEach(kinds);
+  await hold('envelope', before, 2);
+  await hold('content', after, 4);
+  worker.kill('SIGKILL');
+  await ended;
 
-test.each(['donation_completed', 'donation_refunded'])(
-  '%s, whose worker is killed before its content, arrives once',
-  async (kind) => {
-    const id = await stored(kind);
-    await killedWorker('envelope', true);
-    expect(await rowOf(id)).toMatchObject({ begunAt: null, sentAt: null });
-    await deliverEmail(id, new Date());
-    expect(await arrived()).toEqual([`<${id}@127.0.0.1>`]);
-  },
-);
-
-test.each([
-  ['donation_completed', 2],
-  ['donation_refunded', 1],
-])('%s, whose worker is killed before it could note the answer, arrives %d times', async (kind, copies) => {
-  const id = await stored(kind);
-  await killedWorker('content', true);
+  const read = ({ begunAt, sentAt }: Awaited<ReturnType<typeof rowOf>>) => [begunAt !== null, sentAt] as const;
+  expect(await byKind(before, read)).toEqual(ofEach(kinds, [false, null]));
   // At first nobody can tell a killed worker from a slow one.
-  await expect(deliverEmail(id, new Date())).rejects.toThrow('begun');
-  expect(await arrived()).toHaveLength(1);
-  await deliverEmail(id, minutes(2));
-  expect(await arrived()).toEqual(Array.from({ length: copies }, () => `<${id}@127.0.0.1>`));
-  const isSent = copies === 2;
-  expect(await rowOf(id)).toMatchObject({
-    sentAt: isSent ? expect.any(Date) : null,
-    lastError: isSent ? null : IN_DOUBT,
-  });
+  for (const id of after) await expect(deliverEmail(id, new Date())).rejects.toThrow('begun');
+  expect(await arrived()).toHaveLength(2);
+  for (const id of before) await deliverEmail(id, new Date());
+  for (const id of after) await deliverEmail(id, minutes(2));
+  const copies = Map.groupBy(await arrived(), (id) => id);
+  const times = (ids: string[]) => ids.map((id) => copies.get(`<${id}@127.0.0.1>`)?.length);
+  expect([times(before), times(after)]).toEqual([
+    [1, 1],
+    [2, 1],
+  ]);
+  const noted = await byKind(after, ({ sentAt, lastError }) => [sentAt !== null, lastError]);
+  expect(noted).toEqual({ donation_completed: [true, null], donation_refunded: [false, IN_DOUBT] });
 });
 
 test('an earlier try stays in doubt where a later one is refused', async () => {

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { wrongTotals } from '#lib/causes/check-totals.ts';
 import { findPeople } from '#lib/dashboard/staff/find-people.ts';
 import { db, snapshot } from '#lib/db.ts';
@@ -14,15 +14,11 @@ import { askForCode, mailsTo, verify } from '#testing/sign-in-forms.ts';
 
 const { service, partner } = runningService({ TRUSTED_PROXIES: '127.0.0.1' });
 
-/** Addresses as partners write them, and each as a browser sends it. */
-const ADDRESSES = [
-  'olga@bücher.example',
-  'Olga@ПРИМЕР.example',
-  'olga@例え.example',
-  'olga@straße.example',
-  // Decomposed: letters and combining accents.
-  'rene\u0301@cafe\u0301.example',
-];
+/** Addresses as partners write them, and each as a browser sends it: in capital letters, and decomposed. */
+const ADDRESSES = ['Olga@ПРИМЕР.example', 'rene\u0301@cafe\u0301.example'];
+/** Others, which are compared and shown alike (lib/email-key.test.ts). */
+const MORE_ADDRESSES = ['olga@bücher.example', 'olga@例え.example', 'olga@straße.example'];
+const FULL = { tags: ['full' as const] };
 const inAscii = (email: string) => {
   const [local = '', domain = ''] = email.split('@');
   return `${local.normalize('NFC')}@${domainToASCII(domain)}`;
@@ -42,7 +38,7 @@ async function given(cause: string, email: string, minted?: string): Promise<str
   return id;
 }
 
-test.each(ADDRESSES)('the owner %s gets a sign-in code by either spelling, and is one person', async (email) => {
+async function ownerSignsIn(email: string): Promise<void> {
   const cause = await service.call('/v1/causes', {
     key: partner.key,
     body: causeBody({ owner: { email, name: 'Olga' } }),
@@ -62,7 +58,9 @@ test.each(ADDRESSES)('the owner %s gets a sign-in code by either spelling, and i
   expect(mails.filter(({ recipient }) => !/@[!-~]+$/.test(recipient))).toEqual([]);
   const other = await accountOf(inAscii(email).replace('@', '+two@'));
   expect(await isSamePerson(db(), (await accountOf(email)).id, other.id)).toBe(true);
-});
+}
+test.each(ADDRESSES)('the owner %s gets a sign-in code by either spelling, and is one person', ownerSignsIn);
+test.each(MORE_ADDRESSES)('the owner %s gets a sign-in code by either spelling, and is one person', FULL, ownerSignsIn);
 
 test('one limit counts the requests of both spellings', async () => {
   await accountOf('limit@mañana.example');
@@ -72,7 +70,7 @@ test('one limit counts the requests of both spellings', async () => {
   for (const email of spellings) expect((await submit(service, '/sign-in/request', { email })).status).toBe(429);
 });
 
-test.each(ADDRESSES)('%s is one contributor by any spelling, found and shown by it', async (email) => {
+async function isOneContributor(email: string): Promise<void> {
   const cause = await publishedCause(service, partner);
   const links = [
     await given(cause, email),
@@ -96,8 +94,15 @@ test.each(ADDRESSES)('%s is one contributor by any spelling, found and shown by 
   // The API repeats what was minted.
   const last = await service.call(`/v1/checkout_links/${links[3]}`, { key: partner.key });
   expect(last.body.email).toBe(inAscii(email));
-});
+}
+test.each(ADDRESSES)('%s is one contributor by any spelling, found and shown by it', isOneContributor);
+test.each(MORE_ADDRESSES)('%s is one contributor by any spelling, found and shown by it', FULL, isOneContributor);
 
+/** A link that gets no address, for all of these. */
+let refusing: { id: string; cause: string };
+beforeAll(async () => {
+  refusing = await openLink(service, partner);
+});
 test.each([
   'ana@bü!cher.example',
   'ana@bü:80.example',
@@ -106,7 +111,7 @@ test.each([
   'ana@ü..example',
   'ana@a。b',
 ])('%s is no address, wherever one is accepted', async (email) => {
-  const { id, cause } = await openLink(service, partner);
+  const { id, cause } = refusing;
   const { key } = partner;
   const asked = [
     await service.call('/v1/causes', { key, body: causeBody({ owner: { email, name: 'Ana' } }) }),
