@@ -15,3 +15,19 @@ test('signing in leads nowhere else', () => {
     expect(pathAfterSignIn(path)).toBe('/dashboard');
   expect(pathWithoutSignIn(addPasskeyPath('https://evil.example'))).toBe('/dashboard');
 });
+
+test.each([
+  '//evil.example',
+  'https://evil.example/dashboard',
+  '/\\evil.example',
+  '/dashboardevil',
+  '/dashboard\\..\\x',
+  '/sign-in',
+  '/dashboard/\r\nSet-Cookie: a=b',
+  'javascript:alert(1)',
+  '/dashboard/@evil.example%00',
+  '/dashboard/..//evil.example',
+  '/dashboard/%2e%2e//evil.example',
+])('signing in never leads to %j', (path) => {
+  expect(pathAfterSignIn(path)).toBe('/dashboard');
+});

@@ -230,22 +230,14 @@ test('an IP address that tries many accounts is limited, others are not', async 
   expect((await guess('203.0.113.10')).status).toBe(303);
 });
 
-test.each([
-  '//evil.example',
-  'https://evil.example/dashboard',
-  '/\\evil.example',
-  '/dashboardevil',
-  '/dashboard\\..\\x',
-  '/sign-in',
-  '/dashboard/\r\nSet-Cookie: a=b',
-  'javascript:alert(1)',
-  '/dashboard/@evil.example%00',
-  '/dashboard/..//evil.example',
-  '/dashboard/%2e%2e//evil.example',
-])('signing in never redirects to %j', async (to) => {
-  const { cookie, code } = await ask(email, { to });
-  expect(redirectOf(await verify({ code }, cookie))).toEqual([303, '/dashboard']);
-});
+// Every other kind of address: lib/dashboard/path-after-sign-in.test.ts.
+test.each(['https://evil.example/dashboard', '/dashboard/%2e%2e//evil.example'])(
+  'signing in never redirects to %j',
+  async (to) => {
+    const { cookie, code } = await ask(email, { to });
+    expect(redirectOf(await verify({ code }, cookie))).toEqual([303, '/dashboard']);
+  },
+);
 
 test('signing in leads to the page that was requested, also by the link on another device', async () => {
   const to = '/dashboard/causes/a-well?filter=a%20b&after=x';

@@ -3,8 +3,9 @@ import { provisionAccount } from '#lib/accounts/account.ts';
 import { db } from '#lib/db.ts';
 import { accountOf, cookieOf, cookiesOf, submit } from '#testing/browser-session.ts';
 import { runningService } from '#testing/running-service.ts';
-import { actorOf, mailsTo, redirectOf, sessionOf, verify } from '#testing/sign-in-forms.ts';
+import { actorOf, redirectOf, sessionOf, verify } from '#testing/sign-in-forms.ts';
 import { MAX_TRIES } from './challenge.ts';
+import { codeOf } from './code.ts';
 
 const { service } = runningService({ TRUSTED_PROXIES: '127.0.0.1' });
 let count = 0;
@@ -19,15 +20,14 @@ beforeEach(async () => {
 
 type Tab = { challenge: string; code: string };
 
-/** Requests a code in a tab of its own. Returns what the tab's page names, and the code of its mail. */
+/** Requests a code in a tab of its own. Returns what the tab's page names, and the code that its mail has (sign-in.test.ts). */
 async function openTab(address = email): Promise<Tab> {
   const headers = { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': `203.0.113.${count}` };
   const reply = await submit(service, '/sign-in/request', { email: address }, { cookie, headers });
   cookie = cookiesOf(reply);
-  await service.runJobs();
-  const code = /\d{4} \d{4}/.exec((await mailsTo(service, address))[0]?.subject ?? '')?.[0] ?? '';
   const { searchParams } = new URL(reply.headers.get('location') ?? '', service.url);
-  return { challenge: searchParams.get('challenge') ?? '', code };
+  const challenge = searchParams.get('challenge') ?? '';
+  return { challenge, code: await codeOf(challenge) };
 }
 
 /** Enters a code on the page of a tab. */
