@@ -219,7 +219,8 @@ test('after any concurrent actions the ledger is exact, nothing is posted twice,
         const before = await balances();
         const earlier = await transactionsOf(keys);
         await Promise.all(round.map((one) => unlessRefused(act(one))));
-        expect(await differences()).toEqual([]);
+        // All of the ledger, which the end of a history compares too: what is wrong once stays so.
+        if (runs(false, true)) expect(await differences()).toEqual([]);
         const after = await balances();
         for (const group of groups) {
           const { gained, reserved } = await movedSince(group, earlier);
@@ -258,7 +259,7 @@ test('after any concurrent actions the ledger is exact, nothing is posted twice,
         expect((await balanceOf(key)).owedMinor).toBe(rest);
       }
     }),
-    { numRuns: runs(10, 30) },
+    { numRuns: runs(6, 30) },
   );
 });
 
@@ -289,6 +290,6 @@ test('without reversals no cause pays out more than was released, for any number
         expect(await differences()).toEqual([]);
       },
     ),
-    { numRuns: runs(5, 15) },
+    { numRuns: runs(3, 15) },
   );
 });
