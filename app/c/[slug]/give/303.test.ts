@@ -1,9 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { suggestedAmounts } from '#components/cause/suggested.ts';
-import { CURRENCIES } from '#lib/currencies.ts';
 import { db } from '#lib/db.ts';
-import { MAX_AMOUNT_MAJOR } from '#lib/money.ts';
-import { cardOffer } from '#lib/rails/stripe/translate.ts';
 import { changeCause, publishedCause } from '#testing/factories.ts';
 import { runningService } from '#testing/running-service.ts';
 
@@ -16,11 +12,15 @@ const { service, partner } = runningService({
   TRUSTED_PROXIES: '127.0.0.1',
 });
 
+/** The cause that a form is about: at first one for which nothing is ever minted, of which tests that mint make another. */
 let cause: string;
+let untouched: string;
 let address = '';
 let serial = 0;
 beforeEach(async () => {
-  cause = await publishedCause(service, partner);
+  // A refused form counts for its cause, too: one cause is enough for a few tests.
+  if (serial % 5 === 0) untouched = await publishedCause(service, partner);
+  cause = untouched;
   serial += 1;
   address = `198.51.100.${serial}`;
 });
@@ -43,6 +43,7 @@ const links = (of = cause) => db().checkoutLink.findMany({ where: { causeKey: of
 
 describe('donating from the page of a cause', () => {
   test('mints a link of the service itself with the cause’s fee, and redirects to its checkout', async () => {
+    cause = await publishedCause(service, partner);
     const { status, to } = await give({ choice: '50' });
     const [link, ...more] = await links();
     expect(more).toEqual([]);
@@ -108,26 +109,20 @@ describe('donating from the page of a cause', () => {
     },
   );
 
-  test.each(CURRENCIES)('every amount suggested in %s can be paid', (currency) => {
-    const bounds = cardOffer(currency) ?? { min: 1, max: MAX_AMOUNT_MAJOR };
-    for (const amount of suggestedAmounts(currency)) {
-      expect(amount).toBeGreaterThanOrEqual(bounds.min);
-      expect(amount).toBeLessThanOrEqual(bounds.max);
-    }
-  });
-
   test.each(['', '50.5', '-1', '<b>', '0x10'])('accepts no choice that the page does not offer: %j', async (choice) => {
     expect((await give({ choice })).to).toContain('gift=');
     expect(await links()).toEqual([]);
   });
 
   test('works with the slug, and with every earlier address of the cause', async () => {
+    cause = await publishedCause(service, partner);
     await changeCause(cause, { slug: `${cause}-new` });
     for (const at of [cause, `${cause}-new`]) expect((await give({ choice: '50' }, { at })).to).toMatch(/^\/checkout/);
     expect(await links()).toHaveLength(2);
   });
 
   test('is refused by a cause that does not collect, and not found for a hidden cause', async () => {
+    cause = await publishedCause(service, partner);
     await changeCause(cause, { state: 'paused' });
     expect((await give({ choice: '50' })).to).toContain('gift=not_collecting');
     await changeCause(cause, { state: 'published', closesAt: new Date(Date.now() - 1000) });
@@ -163,6 +158,7 @@ describe('only accepts the form of our own page', () => {
   });
 
   test('the Origin header decides for a browser without Sec-Fetch-Site', async () => {
+    cause = await publishedCause(service, partner);
     const send = (origin: Record<string, string>) =>
       service.call(`/c/${cause}/give`, {
         raw: 'lang=en&choice=50&amount=',
@@ -191,6 +187,7 @@ describe('a robot', () => {
   });
 
   test('is limited per IP address, over all causes', async () => {
+    cause = await publishedCause(service, partner);
     const other = await publishedCause(service, partner);
     for (let index = 0; index < ADDRESS_LIMIT; index++)
       expect((await give({ choice: '50' }, { at: index % 2 ? cause : other })).to).toMatch(/^\/checkout/);
@@ -199,6 +196,7 @@ describe('a robot', () => {
   });
 
   test('is limited per cause, over all IP addresses', async () => {
+    cause = await publishedCause(service, partner);
     for (let index = 0; index < CAUSE_LIMIT; index++) {
       address = `203.0.113.${index}`;
       expect((await give({ choice: '50' })).to).toMatch(/^\/checkout/);
@@ -223,6 +221,7 @@ describe('the service as a client', () => {
   });
 
   test('its links have the branding of the client that created the cause; partners’ links keep their own', async () => {
+    cause = await publishedCause(service, partner);
     await db().client.update({ where: { id: partner.clientId }, data: { displayName: 'Casa Abierta' } });
     await give({ choice: '50' });
     const [gift] = await links();
@@ -231,6 +230,7 @@ describe('the service as a client', () => {
   });
 
   test('no partner can read its links', async () => {
+    cause = await publishedCause(service, partner);
     await give({ choice: '50' });
     const [gift] = await links();
     const { status } = await service.call(`/v1/checkout_links/${gift?.id}`, { key: partner.key });
