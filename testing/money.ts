@@ -8,16 +8,17 @@ import type { CallOptions, Reply, Service } from './service.ts';
 const PATIENCE_MS = 60_000;
 /** For a transaction that holds what another process waits for. */
 export const WAIT_OPTIONS = { maxWait: PATIENCE_MS, timeout: 2 * PATIENCE_MS };
-const LOOK_AGAIN_MS = 20;
+/** What is not there at once is looked for less and less often: each look is work, and waiting is not. */
+const [LOOK_AGAIN_MS, AT_LEAST_EVERY_MS] = [10, 150];
 
 /** Waits for another process; fails with the description if it waits in vain. */
 export async function until<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
   const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
+  for (let wait = LOOK_AGAIN_MS; ; wait = Math.min(1.5 * wait, AT_LEAST_EVERY_MS)) {
     const found = await look();
     if (found !== undefined && found !== false) return found;
     if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`);
-    await pause(LOOK_AGAIN_MS);
+    await pause(wait);
   }
 }
 
