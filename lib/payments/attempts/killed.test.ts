@@ -8,21 +8,22 @@ import {
   attemptsOf,
   donorReturns,
   eventOf,
-  hold,
-  holdIntent,
   intentsAt,
   mailsTo,
   poll,
   statesOf,
   until,
-  WAIT_OPTIONS,
 } from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
+import type { CallOptions } from '#testing/service.ts';
 
 const { service, partner } = runningService();
 const { newLink } = linksOnOneCause(service, partner);
 let server: ChildServer;
+let killed: Awaited<ReturnType<typeof killInAllOfThem>>;
 beforeAll(async () => {
+  server = await restart();
+  killed = await killInAllOfThem();
   server = await restart();
 });
 afterAll(async () => {
@@ -43,9 +44,133 @@ async function restart(): Promise<ChildServer> {
 /** A call to a server that is about to be killed: it gets no answer. */
 const unanswered = (call: Promise<unknown>) => call.then(() => 'answered').catch(() => 'broken off');
 
+/** The one kill that every test begins with: the server is at another step of each of these calls. */
+async function killInAllOfThem() {
+  const created = await afterCreation('b@example.org');
+  const keyed = await afterCreation('e@example.org', KEYED);
+  const reported = await whileReported();
+  const recording = await whileRecording();
+  const link = await newLink({ email: 'a@example.org' });
+  const posting = await whilePosting();
+  // Last, because the gateway is called again soon.
+  const claimed = await afterClaim(link);
+  await server.kill();
+  await posting.finish();
+  await recording.unlock();
+  await service.control('stripe/gateway_up');
+  const calls = [created, keyed, recording, claimed, ...posting.calls];
+  expect(await Promise.all(calls.map(({ asked }) => asked))).toEqual(calls.map(() => 'broken off'));
+  expect(await reported.delivered).toMatchObject([{ status: 0 }]);
+  return { created, keyed, reported, recording, claimed };
+}
+
+let held = 0;
+/** The gateway holds the next request of a kind, until its caller is gone. Waits for it, beside all that it holds already. */
+async function holdAnother<T>(which: object, ask: () => T): Promise<T> {
+  await service.control('stripe/fail', { kind: 'held', ...which });
+  const asked = ask();
+  held += 1;
+  await until('the gateway holds the request', async () => {
+    const requests: unknown[] = await service.control('stripe/held');
+    return requests.length === held;
+  });
+  return asked;
+}
+
+const KEYED = { headers: { 'idempotency-key': 'cut' } };
+
+/** The gateway has created the intent, and we have not stored it. */
+async function afterCreation(email: string, options: CallOptions = {}) {
+  const link = await newLink({ email });
+  const creation = { method: 'POST', path: '^/v1/payment_intents$', executed: true };
+  const { asked } = await holdAnother(creation, () => ({ asked: unanswered(askIntent(server, link.id, options)) }));
+  return { link, asked };
+}
+
+/** The attempt is claimed, and the gateway was not reached. */
+async function afterClaim(link: { id: string }) {
+  await service.control('stripe/gateway_down');
+  const asked = unanswered(askIntent(server, link.id));
+  await until('the attempt is claimed', async () => (await attemptsOf(link.id)).length > 0);
+  return { link, asked };
+}
+
+/** The event of a success is stored, and the gateway is asked about it. */
+async function whileReported() {
+  const link = await newLink({ email: 'c@example.org' });
+  const intent = (await askIntent(server, link.id)).body.payment_intent_id;
+  await pay(service, intent);
+  const event = await eventOf(service, 'payment_intent.succeeded', intent);
+  const question = { method: 'GET', path: `^/v1/payment_intents/${intent}` };
+  const { delivered } = await holdAnother(question, () => ({ delivered: service.control('stripe/resend', { event }) }));
+  expect(await db().gatewayEvent.count({ where: { eventId: event } })).toBe(1);
+  return { link, event, delivered };
+}
+
+/** The transaction that records a payment waits for its link. */
+async function whileRecording() {
+  const link = await newLink({ email: 'f@example.org' });
+  await pay(service, (await askIntent(server, link.id)).body.payment_intent_id);
+  const owner = await connectAsOwner();
+  await owner.query('BEGIN');
+  await owner.query('SELECT 1 FROM checkout_links WHERE id = $1 FOR UPDATE', [link.id]);
+  const asked = unanswered(donorReturns(server, link.id));
+  await until('the record waits for the lock', async () => {
+    const { rows } = await owner.query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return rows.length > 0;
+  });
+  const unlock = async () => {
+    await owner.query('COMMIT');
+    await owner.end();
+  };
+  return { link, asked, unlock };
+}
+
+/** A POST of a cause with an idempotency key, which is also its title. */
+const postCause = (title: string) =>
+  server.call('/v1/causes', {
+    key: partner.key,
+    body: causeBody({ title, owner: { email: emailOf(title), name: 'K' } }),
+    headers: { 'idempotency-key': title },
+  });
+const emailOf = (title: string) => `${title.toLowerCase().replace(' ', '-')}@example.org`;
+
+/**
+ * The database carries out two POSTs of causes. One of them it loses too, as in a power cut; the other it finishes on its own
+ * after the server was killed.
+ */
+async function whilePosting() {
+  // Blocks the insertion of the cause's address, which comes before the commit.
+  const owner = await connectAsOwner();
+  await owner.query('BEGIN; LOCK TABLE cause_addresses IN ACCESS EXCLUSIVE MODE');
+  const waiting = async () => {
+    const { rows } = await owner.query<{ pid: number }>(
+      `SELECT pid FROM pg_locks WHERE NOT granted AND relation = 'cause_addresses'::regclass`,
+    );
+    return rows.map(({ pid }) => pid);
+  };
+  const cutOff = unanswered(postCause('Cut off'));
+  const lost = await until('a request waits for the table', async () => (await waiting())[0]);
+  const finished = unanswered(postCause('Finished'));
+  const kept = await until('another one too', async () => (await waiting()).find((pid) => pid !== lost));
+  const isOver = (pid: number) => async () => {
+    const { rows } = await owner.query('SELECT 1 FROM pg_locks WHERE pid = $1', [pid]);
+    return rows.length === 0;
+  };
+  const finish = async () => {
+    await db().$queryRaw`SELECT pg_terminate_backend(${lost}::int)`;
+    await until('the request is cut off', isOver(lost));
+    await owner.query('COMMIT');
+    await until('the request is finished', isOver(kept));
+    await owner.end();
+  };
+  return { calls: [{ asked: cutOff }, { asked: finished }], finish };
+}
+
 /** After a restart donors retry until they are served: the dead server's claim has to expire. */
 async function intentAfterRestart(linkId: string): Promise<string> {
-  server = await restart();
   const answer = await until('a payment intent', async () => {
     const reply = await askIntent(server, linkId);
     expect([200, 503]).toContain(reply.status);
@@ -68,25 +193,31 @@ async function expectOnePayment(linkId: string, intent: string, donor: string): 
   expect(await mailsTo(donor)).toEqual(['donation_completed']);
 }
 
+test('killed in a payment intent with a key: refused while the server may be alive, then one intent under the key', async () => {
+  const { link } = killed.keyed;
+  // The kill was a moment ago, however long the start took.
+  await db().$executeRaw`UPDATE idempotency_records SET created_at = now()`;
+  expect((await askIntent(server, link.id, KEYED)).body.code).toBe('idempotency_key_in_progress');
+  // Half a minute later.
+  await db().$executeRaw`UPDATE idempotency_records SET created_at = created_at - interval '31 seconds'`;
+  await db().$executeRaw`UPDATE payments SET claimed_until = now() WHERE link_id = ${link.id}`;
+  const reply = await until('the key is taken over', async () => {
+    const answer = await askIntent(server, link.id, KEYED);
+    return answer.status === 200 && answer;
+  });
+  const again = await askIntent(server, link.id, KEYED);
+  expect(again.body).toEqual(reply.body);
+  await expectOnePayment(link.id, reply.body.payment_intent_id, 'e@example.org');
+});
+
 test('killed after claiming the attempt and before calling the gateway: the attempt is taken over', async () => {
-  const link = await newLink({ email: 'a@example.org' });
-  await service.control('stripe/gateway_down');
-  const asked = unanswered(askIntent(server, link.id));
-  await until('the attempt is claimed', async () => (await attemptsOf(link.id)).length > 0);
-  await server.kill();
-  expect(await asked).toBe('broken off');
-  await service.control('stripe/gateway_up');
+  const { link } = killed.claimed;
   await expectOnePayment(link.id, await intentAfterRestart(link.id), 'a@example.org');
 });
 
 test('killed after the gateway created the intent and before we stored it: that intent is found again', async () => {
-  const link = await newLink({ email: 'b@example.org' });
-  const gateway = await holdIntent(service, { executed: true });
-  const asked = unanswered(askIntent(server, link.id));
-  await gateway.arrived();
+  const { link } = killed.created;
   const [made] = await intentsAt(service, link.id);
-  await server.kill();
-  expect(await asked).toBe('broken off');
   expect(await attemptsOf(link.id)).toMatchObject([{ state: 'starting', gatewayReference: null }]);
   await db().$executeRaw`UPDATE payments SET claimed_until = now() WHERE link_id = ${link.id}`;
   const intent = await intentAfterRestart(link.id);
@@ -96,128 +227,41 @@ test('killed after the gateway created the intent and before we stored it: that 
 });
 
 test('killed while handling the event of a success: the next delivery records it', async () => {
-  const link = await newLink({ email: 'c@example.org' });
-  const intent = (await askIntent(server, link.id)).body.payment_intent_id;
-  await pay(service, intent);
-  const event = await eventOf(service, 'payment_intent.succeeded', intent);
-  const gateway = await hold(service, 'stripe', { method: 'GET', path: `^/v1/payment_intents/${intent}` });
-  const delivered = service.control('stripe/resend', { event });
-  await gateway.arrived();
-  expect(await db().gatewayEvent.count({ where: { eventId: event } })).toBe(1);
-  await server.kill();
-  expect(await delivered).toMatchObject([{ status: 0 }]);
+  const { link, event } = killed.reported;
   expect(await statesOf(link.id)).toEqual(['pending']);
-  server = await restart();
   expect(await service.control('stripe/resend', { event })).toMatchObject([{ status: 200 }]);
   expect(await statesOf(link.id)).toEqual(['approved']);
   expect(await mailsTo('c@example.org')).toEqual(['donation_completed']);
 });
 
 test('killed within the transaction that records a payment: nothing is half-recorded, and the next return records it', async () => {
-  const link = await newLink({ email: 'f@example.org' });
-  await pay(service, (await askIntent(server, link.id)).body.payment_intent_id);
-  let returned: Promise<string> = Promise.resolve('');
-  await db().$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT 1 FROM checkout_links WHERE id = ${link.id} FOR UPDATE`;
-    returned = unanswered(donorReturns(server, link.id));
-    await until('the record waits for the lock', async () => {
-      const waiting = await tx.$queryRaw<unknown[]>`
-        SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      return waiting.length > 0;
-    });
-    await server.kill();
-  }, WAIT_OPTIONS);
-  expect(await returned).toBe('broken off');
+  const { link } = killed.recording;
   expect([await statesOf(link.id), await mailsTo('f@example.org')]).toEqual([['pending'], []]);
-  server = await restart();
   expect((await donorReturns(server, link.id)).body.status).toBe('completed');
   expect([await statesOf(link.id), await mailsTo('f@example.org')]).toEqual([['approved'], ['donation_completed']]);
 });
 
-/**
- * Kills the server while the database carries out its POST of a cause, and starts another one.
- * @param title of the cause, and the idempotency key
- * @param cutOff whether the database loses the request too, as in a power cut; else it finishes the request on its own
- */
-async function killedInPost(title: string, cutOff: boolean) {
-  const email = `${cutOff ? 'cut-off' : 'finished'}@example.org`;
-  const call = {
-    key: partner.key,
-    body: causeBody({ title, owner: { email, name: 'K' } }),
-    headers: { 'idempotency-key': title },
-  };
-  // Blocks the insertion of the cause's address, which comes before the commit.
-  const owner = await connectAsOwner();
-  await owner.query('BEGIN; LOCK TABLE cause_addresses IN ACCESS EXCLUSIVE MODE');
-  const posted = unanswered(server.call('/v1/causes', call));
-  const pid = await until('the request waits for the table', async () => {
-    const { rows } = await owner.query<{ pid: number }>(
-      `SELECT pid FROM pg_locks WHERE NOT granted AND relation = 'cause_addresses'::regclass`,
-    );
-    return rows[0]?.pid;
-  });
-  await server.kill();
-  expect(await posted).toBe('broken off');
-  const isOver = async () => {
-    const { rows } = await owner.query('SELECT 1 FROM pg_locks WHERE pid = $1', [pid]);
-    return rows.length === 0;
-  };
-  if (cutOff) {
-    await db().$queryRaw`SELECT pg_terminate_backend(${pid}::int)`;
-    await until('the request is cut off', isOver);
-  }
-  await owner.query('COMMIT');
-  if (!cutOff) await until('the request is finished', isOver);
-  await owner.end();
-  server = await restart();
-  const created = () => db().cause.count({ where: { title } });
-  return { email, created, retry: () => server.call('/v1/causes', call) };
-}
+const created = (title: string) => db().cause.count({ where: { title } });
 
 test('killed in a creating POST before the commit: the key is free and one thing is created', async () => {
-  const { email, created, retry } = await killedInPost('Cut off', true);
-  expect(await created()).toBe(0);
+  expect(await created('Cut off')).toBe(0);
   const first = await until('the key is free', async () => {
-    const reply = await retry();
+    const reply = await postCause('Cut off');
     return reply.status !== 409 && reply;
   });
   expect(first.status).toBe(201);
   expect(first.headers.get('idempotent-replayed')).toBeNull();
-  const again = await retry();
+  const again = await postCause('Cut off');
   expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
   expect(again.body).toEqual(first.body);
-  expect(await created()).toBe(1);
-  expect(await mailsTo(email)).toHaveLength(1);
+  expect(await created('Cut off')).toBe(1);
+  expect(await mailsTo(emailOf('Cut off'))).toHaveLength(1);
 });
 
 test('killed in a creating POST that the database finishes: the key replays the one thing that was created', async () => {
-  const { email, created, retry } = await killedInPost('Finished', false);
-  expect(await created()).toBe(1);
-  const again = await retry();
+  expect(await created('Finished')).toBe(1);
+  const again = await postCause('Finished');
   expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
-  expect(await created()).toBe(1);
-  expect(await mailsTo(email)).toHaveLength(1);
-});
-
-test('killed in a payment intent with a key: refused while the server may be alive, then one intent under the key', async () => {
-  const link = await newLink({ email: 'e@example.org' });
-  const keyed = { headers: { 'idempotency-key': 'cut' } };
-  const gateway = await holdIntent(service, { executed: true });
-  const asked = unanswered(askIntent(server, link.id, keyed));
-  await gateway.arrived();
-  await server.kill();
-  expect(await asked).toBe('broken off');
-
-  server = await restart();
-  expect((await askIntent(server, link.id, keyed)).body.code).toBe('idempotency_key_in_progress');
-  // Half a minute later.
-  await db().$executeRaw`UPDATE idempotency_records SET created_at = created_at - interval '31 seconds'`;
-  await db().$executeRaw`UPDATE payments SET claimed_until = now() WHERE link_id = ${link.id}`;
-  const reply = await until('the key is taken over', async () => {
-    const answer = await askIntent(server, link.id, keyed);
-    return answer.status === 200 && answer;
-  });
-  const again = await askIntent(server, link.id, keyed);
-  expect(again.body).toEqual(reply.body);
-  await expectOnePayment(link.id, reply.body.payment_intent_id, 'e@example.org');
+  expect(await created('Finished')).toBe(1);
+  expect(await mailsTo(emailOf('Finished'))).toHaveLength(1);
 });
