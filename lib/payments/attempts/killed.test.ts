@@ -15,7 +15,6 @@ import {
   until,
 } from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
-import type { CallOptions } from '#testing/service.ts';
 
 const { service, partner } = runningService();
 const { newLink } = linksOnOneCause(service, partner);
@@ -46,75 +45,55 @@ const unanswered = (call: Promise<unknown>) => call.then(() => 'answered').catch
 
 /** The one kill that every test begins with: the server is at another step of each of these calls. */
 async function killInAllOfThem() {
-  const created = await afterCreation('b@example.org');
-  const keyed = await afterCreation('e@example.org', KEYED);
-  const reported = await whileReported();
-  const recording = await whileRecording();
-  const link = await newLink({ email: 'a@example.org' });
+  const [claimed, created, keyed] = [await newLink(donor('a')), await newLink(donor('b')), await newLink(donor('e'))];
+  const [reported, recording] = [await paid(donor('c')), await paid(donor('f'))];
+  const event = await eventOf(service, 'payment_intent.succeeded', reported.intent);
+  // From here on it is quick: the server waits some seconds for the gateway, and for a lock.
+  const creation = { kind: 'held', method: 'POST', path: '^/v1/payment_intents$' };
+  // The attempt is claimed, and the gateway has done nothing yet.
+  await service.control('stripe/fail', { ...creation, reference: claimed.id });
+  // The gateway has created the intent, and we have not stored it.
+  for (const { id } of [created, keyed])
+    await service.control('stripe/fail', { ...creation, reference: id, executed: true });
+  // The event of a success is stored, and the gateway is asked about it.
+  const question = { kind: 'held', method: 'GET', path: `^/v1/payment_intents/${reported.intent}` };
+  await service.control('stripe/fail', question);
+  const held = [askIntent(server, claimed.id), askIntent(server, created.id), askIntent(server, keyed.id, KEYED)];
+  const asked = held.map(unanswered);
+  const delivered = service.control('stripe/resend', { event });
+  await until('the gateway holds all four', async () => {
+    const requests: unknown[] = await service.control('stripe/held');
+    return requests.length === 4;
+  });
+  const recorded = await whileRecording(recording.link.id);
   const posting = await whilePosting();
-  // Last, because the gateway is called again soon.
-  const claimed = await afterClaim(link);
   await server.kill();
   await posting.finish();
-  await recording.unlock();
-  await service.control('stripe/gateway_up');
-  const calls = [created, keyed, recording, claimed, ...posting.calls];
-  expect(await Promise.all(calls.map(({ asked }) => asked))).toEqual(calls.map(() => 'broken off'));
-  expect(await reported.delivered).toMatchObject([{ status: 0 }]);
-  return { created, keyed, reported, recording, claimed };
-}
-
-let held = 0;
-/** The gateway holds the next request of a kind, until its caller is gone. Waits for it, beside all that it holds already. */
-async function holdAnother<T>(which: object, ask: () => T): Promise<T> {
-  await service.control('stripe/fail', { kind: 'held', ...which });
-  const asked = ask();
-  held += 1;
-  await until('the gateway holds the request', async () => {
-    const requests: unknown[] = await service.control('stripe/held');
-    return requests.length === held;
-  });
-  return asked;
+  await recorded.unlock();
+  const calls = [...asked, recorded.asked, ...posting.asked];
+  expect(await Promise.all(calls)).toEqual(calls.map(() => 'broken off'));
+  expect(await delivered).toMatchObject([{ status: 0 }]);
+  expect(await db().gatewayEvent.count({ where: { eventId: event } })).toBe(1);
+  return { claimed, created, keyed, reported: { ...reported, event }, recording };
 }
 
 const KEYED = { headers: { 'idempotency-key': 'cut' } };
+const donor = (name: string) => ({ email: `${name}@example.org` });
 
-/** The gateway has created the intent, and we have not stored it. */
-async function afterCreation(email: string, options: CallOptions = {}) {
-  const link = await newLink({ email });
-  const creation = { method: 'POST', path: '^/v1/payment_intents$', executed: true };
-  const { asked } = await holdAnother(creation, () => ({ asked: unanswered(askIntent(server, link.id, options)) }));
-  return { link, asked };
-}
-
-/** The attempt is claimed, and the gateway was not reached. */
-async function afterClaim(link: { id: string }) {
-  await service.control('stripe/gateway_down');
-  const asked = unanswered(askIntent(server, link.id));
-  await until('the attempt is claimed', async () => (await attemptsOf(link.id)).length > 0);
-  return { link, asked };
-}
-
-/** The event of a success is stored, and the gateway is asked about it. */
-async function whileReported() {
-  const link = await newLink({ email: 'c@example.org' });
-  const intent = (await askIntent(server, link.id)).body.payment_intent_id;
+/** A link whose card payment has succeeded at the gateway; we do not know it yet. */
+async function paid(overrides: Record<string, unknown>) {
+  const link = await newLink(overrides);
+  const intent: string = (await askIntent(server, link.id)).body.payment_intent_id;
   await pay(service, intent);
-  const event = await eventOf(service, 'payment_intent.succeeded', intent);
-  const question = { method: 'GET', path: `^/v1/payment_intents/${intent}` };
-  const { delivered } = await holdAnother(question, () => ({ delivered: service.control('stripe/resend', { event }) }));
-  expect(await db().gatewayEvent.count({ where: { eventId: event } })).toBe(1);
-  return { link, event, delivered };
+  return { link, intent };
 }
 
 /** The transaction that records a payment waits for its link. */
-async function whileRecording() {
-  const link = await newLink({ email: 'f@example.org' });
-  await pay(service, (await askIntent(server, link.id)).body.payment_intent_id);
+async function whileRecording(linkId: string) {
   const owner = await connectAsOwner();
   await owner.query('BEGIN');
-  await owner.query('SELECT 1 FROM checkout_links WHERE id = $1 FOR UPDATE', [link.id]);
-  const asked = unanswered(donorReturns(server, link.id));
+  await owner.query('SELECT 1 FROM checkout_links WHERE id = $1 FOR UPDATE', [linkId]);
+  const asked = unanswered(donorReturns(server, linkId));
   await until('the record waits for the lock', async () => {
     const { rows } = await owner.query(
       `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -125,7 +104,7 @@ async function whileRecording() {
     await owner.query('COMMIT');
     await owner.end();
   };
-  return { link, asked, unlock };
+  return { asked, unlock };
 }
 
 /** A POST of a cause with an idempotency key, which is also its title. */
@@ -166,7 +145,7 @@ async function whilePosting() {
     await until('the request is finished', isOver(kept));
     await owner.end();
   };
-  return { calls: [{ asked: cutOff }, { asked: finished }], finish };
+  return { asked: [cutOff, finished], finish };
 }
 
 /** After a restart donors retry until they are served: the dead server's claim has to expire. */
@@ -194,7 +173,7 @@ async function expectOnePayment(linkId: string, intent: string, donor: string): 
 }
 
 test('killed in a payment intent with a key: refused while the server may be alive, then one intent under the key', async () => {
-  const { link } = killed.keyed;
+  const link = killed.keyed;
   // The kill was a moment ago, however long the start took.
   await db().$executeRaw`UPDATE idempotency_records SET created_at = now()`;
   expect((await askIntent(server, link.id, KEYED)).body.code).toBe('idempotency_key_in_progress');
@@ -210,13 +189,13 @@ test('killed in a payment intent with a key: refused while the server may be ali
   await expectOnePayment(link.id, reply.body.payment_intent_id, 'e@example.org');
 });
 
-test('killed after claiming the attempt and before calling the gateway: the attempt is taken over', async () => {
-  const { link } = killed.claimed;
+test('killed after claiming the attempt and before the gateway acts: the attempt is taken over', async () => {
+  const link = killed.claimed;
   await expectOnePayment(link.id, await intentAfterRestart(link.id), 'a@example.org');
 });
 
 test('killed after the gateway created the intent and before we stored it: that intent is found again', async () => {
-  const { link } = killed.created;
+  const link = killed.created;
   const [made] = await intentsAt(service, link.id);
   expect(await attemptsOf(link.id)).toMatchObject([{ state: 'starting', gatewayReference: null }]);
   await db().$executeRaw`UPDATE payments SET claimed_until = now() WHERE link_id = ${link.id}`;
