@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { pool } from '#lib/db.ts';
+import { disconnect, pool } from '#lib/db.ts';
 import { asOwner } from '#testing/as-owner.ts';
-import { startChildServer } from '#testing/child-server.ts';
 import { causeBody, mintLink, openLink, publishedCause } from '#testing/factories.ts';
 import { expectProblem } from '#testing/problems.ts';
 import { runningService } from '#testing/running-service.ts';
@@ -71,7 +70,7 @@ test('/healthz is 503 while the database has no room for a file', async () => {
       RAISE EXCEPTION 'could not write to file "base/pgsql_tmp/1": No space left on device' USING ERRCODE = '53100';
     END $$`);
   await asOwner(`ALTER DATABASE "${name}" SET search_path = full_disk, public, pg_catalog`);
-  const away = await startChildServer();
-  expect((await away.call('/healthz')).status).toBe(503);
-  await away.kill();
+  // Of new connections.
+  await disconnect();
+  expect((await callAt(service.url, '/healthz')).status).toBe(503);
 });
