@@ -8,7 +8,8 @@ import { accountOf, signIn, submit } from '#testing/browser-session.ts';
 import { openLink, pay, publishedCause } from '#testing/factories.ts';
 import { askIntent, donorReturns, intentsAt, resetProcessor } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
-import { callerNetworks, deleteOldCallers } from './callers.ts';
+import { runs } from '#testing/runs.ts';
+import { type CallerNetworks, callerNetworks, deleteOldCallers } from './callers.ts';
 import { listCurrentPauses } from './decline-limits.ts';
 
 const { service, partner } = runningService({ TRUSTED_PROXIES: '127.0.0.1' });
@@ -30,28 +31,40 @@ const statusFrom = async (address: string, of = cause) => (await ask(await newLi
 
 /**
  * So many links, each requested from an address of its own and then declined nine times, one less than locks it. The
- * service learns of the declines when the pages return.
+ * service learns of the declines when the pages return; of all but the last `reported` it has learned before.
  */
 async function declineOn(
   links: number,
   address: (n: number) => string,
   of = () => Promise.resolve(cause),
   mint = newLink,
+  reported = 1,
 ) {
   const numbers = Array.from({ length: links }, (_, n) => n + 1);
   const asked = await Promise.all(
     numbers.map(async (n) => {
       const id = await mint(await of());
-      return { id, intent: (await ask(id, address(n))).body.payment_intent_id };
+      const intent = (await ask(id, address(n))).body.payment_intent_id;
+      await learned(id, await callerNetworks(address(n)), 9 - reported);
+      return { id, intent };
     }),
   );
   await Promise.all(
     asked.map(async ({ id, intent }) => {
-      for (let n = 0; n < 9; n++)
+      for (let n = 0; n < reported; n++)
         await expect(pay(service, intent, 'pm_card_chargeDeclined')).rejects.toThrow(/declined/);
       await donorReturns(service, id);
     }),
   );
+}
+
+/** Declines of a link from a network that the service has recorded a moment ago. */
+async function learned(linkId: string, networks: CallerNetworks | undefined, count: number): Promise<void> {
+  const { causeKey } = await db().checkoutLink.findUniqueOrThrow({ where: { id: linkId } });
+  const from = { network: networks?.own ?? null, wideNetwork: networks?.wide ?? null };
+  const decline = { gateway: 'stripe', linkId, causeKey, ...from, declinedAt: new Date(), code: 'card_declined' };
+  const references = Array.from({ length: count }, (_, n) => `ch_${linkId}_${n}`);
+  await db().decline.createMany({ data: references.map((reference) => ({ ...decline, reference })) });
 }
 
 const anotherCause = () => publishedCause(service, partner);
@@ -92,7 +105,7 @@ async function donations(count: number, address?: string): Promise<void> {
 }
 
 test('thirty declines from one address pause its card payments for every cause; another address is not affected', async () => {
-  await declineOn(3, () => '203.0.113.9', anotherCause);
+  await declineOn(3, () => '203.0.113.9', anotherCause, newLink, 9);
   expect(await statusFrom('203.0.113.9')).toBe(200);
   await declineOn(1, () => '203.0.113.9', anotherCause);
   const { status, body, headers } = await ask(await newLink(), '203.0.113.9');
@@ -103,9 +116,9 @@ test('thirty declines from one address pause its card payments for every cause; 
   expect(await statusFrom('203.0.113.10')).toBe(200);
 });
 
-test('twelve links with nine declines each, reported at once from one address: nothing new starts from there', async () => {
-  await declineOn(12, () => '203.0.113.9');
-  expect(await db().decline.count()).toBe(108);
+test('six links with nine declines each, reported at once from one address: nothing new starts from there', async () => {
+  await declineOn(6, () => '203.0.113.9');
+  expect(await db().decline.count()).toBe(54);
   // The network pays: nobody else waits.
   expect((await db().cardPause.findMany()).map(({ kind }) => kind)).toEqual(['network']);
   expect(await statusFrom('203.0.113.9', await anotherCause())).toBe(429);
@@ -148,7 +161,7 @@ test('fifty declines on the links of partners pause gifts too', async () => {
   expect(await statusFrom('198.51.100.7')).toBe(429);
 });
 
-test.each([0, 25, 24 * 6])(
+test.each([25, ...runs<number[]>([], [0, 24 * 6])])(
   'a network with a card payment approved %i hours ago pays while a cause is paused',
   async (hours) => {
     await donations(1, '198.51.100.7');
