@@ -25,6 +25,7 @@ import {
   setExpiry,
 } from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
+import { runs } from '#testing/runs.ts';
 
 const { service, partner } = runningService();
 const { newLink, paidLink } = linksOnOneCause(service, partner);
@@ -33,6 +34,8 @@ let donor = 0;
 beforeEach(async () => {
   await resetProcessor(service);
   await resetAccounts(service);
+  // What earlier tests left to do, such as their mails, is not done here.
+  await db().$executeRaw`DELETE FROM pgboss.job`;
   donor += 1;
 });
 
@@ -133,7 +136,7 @@ test('a later refund resolves as much of what failed as its amount covers, the o
 test('each of more than ten refunds is followed', async () => {
   const { intent, give } = await paidByCard();
   const refunds: string[] = [];
-  for (let one = 0; one < 12; one += 1) refunds.push(await give(1));
+  for (let one = 0; one < 11; one += 1) refunds.push(await give(1));
   const [oldest] = refunds;
   await stripe('settle_refund', {
     refund: (await refundRow(oldest ?? '')).gatewayRefundId,
@@ -141,7 +144,7 @@ test('each of more than ten refunds is followed', async () => {
   });
   await deliverEvent(service, 'refund.failed', intent);
   const states = await Promise.all(refunds.map(async (id) => (await refundRow(id)).state));
-  expect(states).toEqual(['failed', ...Array(11).fill('succeeded')]);
+  expect(states).toEqual(['failed', ...Array(10).fill('succeeded')]);
   expect(await differences()).toEqual([]);
 });
 
@@ -186,27 +189,33 @@ describe('an error that the processor stores under its key', () => {
 });
 
 describe('a key that is being rotated', () => {
-  test.each([401, 403])('(%i) at the card processor leaves the refund pending', async (status) => {
-    const { paymentId } = await paidByCard();
-    const refund = await requestPart(paymentId, 1000n);
-    await stripe('fail', { kind: 'status', status, method: 'POST', path: '^/v1/refunds$' });
-    await performRefund(refund, new Date()).catch(() => undefined);
-    expect((await refundRow(refund)).state).toBe('pending');
-    await stripe('gateway_up', {});
-    await runEveryJob(service);
-    expect((await refundRow(refund)).state).toBe('succeeded');
-  });
+  test.each([401, ...runs<number[]>([], [403])])(
+    '(%i) at the card processor leaves the refund pending',
+    async (status) => {
+      const { paymentId } = await paidByCard();
+      const refund = await requestPart(paymentId, 1000n);
+      await stripe('fail', { kind: 'status', status, method: 'POST', path: '^/v1/refunds$' });
+      await performRefund(refund, new Date()).catch(() => undefined);
+      expect((await refundRow(refund)).state).toBe('pending');
+      await stripe('gateway_up', {});
+      await runEveryJob(service);
+      expect((await refundRow(refund)).state).toBe('succeeded');
+    },
+  );
 
-  test.each([401, 403])('(%i) at the bank’s gateway leaves the refund pending', async (status) => {
-    const { paymentId } = await paidByTransfer();
-    const refund = await requestPart(paymentId, 100_000n);
-    await co('fail', { kind: 'status', status, method: 'POST', path: '/refunds$' });
-    await performRefund(refund, new Date()).catch(() => undefined);
-    expect((await refundRow(refund)).state).toBe('pending');
-    await co('gateway_up', {});
-    await runEveryJob(service);
-    expect((await refundRow(refund)).state).toBe('succeeded');
-  });
+  test.each([403, ...runs<number[]>([], [401])])(
+    '(%i) at the bank’s gateway leaves the refund pending',
+    async (status) => {
+      const { paymentId } = await paidByTransfer();
+      const refund = await requestPart(paymentId, 100_000n);
+      await co('fail', { kind: 'status', status, method: 'POST', path: '/refunds$' });
+      await performRefund(refund, new Date()).catch(() => undefined);
+      expect((await refundRow(refund)).state).toBe('pending');
+      await co('gateway_up', {});
+      await runEveryJob(service);
+      expect((await refundRow(refund)).state).toBe('succeeded');
+    },
+  );
 });
 
 describe('a refund that the bank’s gateway makes later', () => {
@@ -248,7 +257,7 @@ test('unmatched funds whose refund keeps failing are left to staff after the thi
   await db().checkoutLink.update({ where: { id: linkId }, data: { cancelledAt: new Date() } });
   await deliverEvent(service, 'payment_intent.succeeded', intent);
   await stripe('refunds', { mode: 'failed' });
-  for (let round = 0; round < 5; round += 1) await runEveryJob(service);
+  for (let round = 0; round < 4; round += 1) await runEveryJob(service);
   const payment = await onlyAttemptOf(linkId);
   const refunds = await db().refund.findMany({ where: { paymentId: payment.id } });
   expect(refunds.map(({ state, requestedBy }) => [state, requestedBy])).toEqual(Array(3).fill(['failed', null]));

@@ -29,6 +29,7 @@ let donor = 0;
 beforeEach(async () => {
   await resetProcessor(service);
   await resetAccounts(service);
+  await db().$executeRaw`DELETE FROM pgboss.job`;
   donor += 1;
 });
 
@@ -46,12 +47,16 @@ type Paid = {
 };
 
 /** How a payment of each rail is made, and what its gateway does with refunds. */
-const RAILS: [string, () => Promise<Paid>][] = [
-  ['card', () => byCard('pending')],
-  ['card, before Stripe has taken it', () => byCard('requires_action')],
-  ['bank transfer', byTransfer],
-  ['wallet', byWallet],
-];
+const RAILS = {
+  card: () => byCard('pending'),
+  'card, before Stripe has taken it': () => byCard('requires_action'),
+  'bank transfer': byTransfer,
+  wallet: byWallet,
+} satisfies Record<string, () => Promise<Paid>>;
+type Rail = keyof typeof RAILS;
+
+/** Whether a check by a rail runs in `npm run test:all` only. */
+const outsideGate = (rail: Rail, gate: Rail[]) => ({ tags: gate.includes(rail) ? [] : ['full' as const] });
 
 async function byCard(mode: 'pending' | 'requires_action'): Promise<Paid> {
   const { id: linkId, intent } = await paidLink({ email: address() });
@@ -142,8 +147,12 @@ async function donated(pay: () => Promise<Paid>) {
   return { ...paid, paymentId, amount: Number(amount), sync, request, told, owedMinor, unreconciled };
 }
 
-describe.each(RAILS)('by %s', (_name, pay) => {
-  test('nothing of a refund is told while it is pending, and its money is reserved', async () => {
+// The gateways differ by card, and by the state of its refund; both accounts of the other one have one adapter.
+describe.each(Object.keys(RAILS) as Rail[])('by %s', (rail) => {
+  const pay = RAILS[rail];
+
+  const PENDING = 'nothing of a refund is told while it is pending, and its money is reserved';
+  test(PENDING, outsideGate(rail, ['card', 'bank transfer']), async () => {
     const { amount, paymentId, delay, request, settle, told, owedMinor, unreconciled } = await donated(pay);
     const before = await told();
     const owed = await owedMinor();
@@ -171,7 +180,8 @@ describe.each(RAILS)('by %s', (_name, pay) => {
     expect(await unreconciled()).toEqual([]);
   });
 
-  test('one that fails was never told, and its money is the cause’s again', async () => {
+  const FAILED = 'one that fails was never told, and its money is the cause’s again';
+  test(FAILED, outsideGate(rail, ['card, before Stripe has taken it', 'wallet']), async () => {
     const { amount, delay, request, settle, told, owedMinor, unreconciled } = await donated(pay);
     const before = await told();
     const owed = await owedMinor();
@@ -187,7 +197,8 @@ describe.each(RAILS)('by %s', (_name, pay) => {
     expect(await unreconciled()).toEqual([]);
   });
 
-  test('one that somebody asked for at the gateway itself is reserved while it is pending', async () => {
+  const BY_HAND = 'one that somebody asked for at the gateway itself is reserved while it is pending';
+  test(BY_HAND, outsideGate(rail, ['card, before Stripe has taken it', 'bank transfer']), async () => {
     const { delay, refundByHand, settle, told, owedMinor, sync, paymentId, unreconciled } = await donated(pay);
     const before = await told();
     const owed = await owedMinor();
