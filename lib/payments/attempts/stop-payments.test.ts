@@ -114,7 +114,7 @@ describe('a batch', () => {
 
   test('is finished after a worker was killed in the middle of it', async () => {
     const cause = await newCause();
-    const links = await Promise.all(Array.from({ length: 30 }, () => openForm(cause)));
+    const links = await Promise.all(Array.from({ length: 22 }, () => openForm(cause)));
     await transaction((tx) => fraud(tx, cause));
     await db().$executeRaw`DELETE FROM pgboss.job WHERE name <> 'stop_payments'`;
     const live = () => db().payment.count({ where: { causeKey: cause, state: 'pending' } });

@@ -19,6 +19,7 @@ import {
   WAIT_OPTIONS,
 } from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
+import { runs } from '#testing/runs.ts';
 import { cancelLink, findCurrentLink } from './end-link.ts';
 
 const { service, partner } = runningService();
@@ -92,7 +93,7 @@ test('while a gateway is unreachable the link stays as it is: 503, never a guess
 });
 
 test('a cancellation concurrent with a confirmation: one outcome, which the money agrees with', async () => {
-  const links = await Promise.all(Array.from({ length: 20 }, newLink));
+  const links = await Promise.all(Array.from({ length: runs(6, 20) }, newLink));
   const seen = new Set<string>();
   for (const { id } of links) {
     const intent = await intentOf(service, id);
@@ -139,7 +140,7 @@ test('an attempt that appears while another is being cancelled is cancelled too'
 });
 
 test('cancelling while donors request the intent leaves nothing that can be paid', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < runs(2, 5); round++) {
     const { id } = await newLink();
     const asking = Promise.all(Array.from({ length: 20 }, () => askIntent(service, id)));
     expect(await cancel(id)).toBe('cancelled');
