@@ -48,7 +48,9 @@ async function killInAllOfThem() {
   const [claimed, created, keyed] = [await newLink(donor('a')), await newLink(donor('b')), await newLink(donor('e'))];
   const [reported, recording] = [await paid(donor('c')), await paid(donor('f'))];
   const event = await eventOf(service, 'payment_intent.succeeded', reported.intent);
-  // From here on it is quick: the server waits some seconds for the gateway, and for a lock.
+  const recorded = await whileRecording(recording.link.id);
+  const posting = await whilePosting();
+  // The gateway comes last: the server waits ten seconds for it, and twenty for a lock.
   const creation = { kind: 'held', method: 'POST', path: '^/v1/payment_intents$' };
   // The attempt is claimed, and the gateway has done nothing yet.
   await service.control('stripe/fail', { ...creation, reference: claimed.id });
@@ -65,8 +67,6 @@ async function killInAllOfThem() {
     const requests: unknown[] = await service.control('stripe/held');
     return requests.length === 4;
   });
-  const recorded = await whileRecording(recording.link.id);
-  const posting = await whilePosting();
   await server.kill();
   await posting.finish();
   await recorded.unlock();

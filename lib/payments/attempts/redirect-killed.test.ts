@@ -11,7 +11,7 @@ import {
   startPse,
   startWallet,
 } from '#testing/local-rails.ts';
-import { attemptsOf, donorReturns, type HoldingGateway, hold, setExpiry, statesOf, until } from '#testing/money.ts';
+import { attemptsOf, donorReturns, hold, setExpiry, statesOf, until } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
@@ -29,50 +29,43 @@ afterAll(async () => {
   await server.kill();
 });
 
-type Start = { linkId: string; asked: Promise<string> };
-/** Starts a payment, whose answer the gateway holds once it has created it. */
-async function startHeld(
-  linkId: string,
-  gateway: HoldingGateway,
-  start: typeof startPse,
-  made: () => Promise<unknown[]>,
-): Promise<Start> {
-  const asked = start(server, linkId).then(
-    () => 'answered',
-    () => 'broken off',
-  );
-  await until('it is created', async () => (await made()).length > 0);
-  await gateway.arrived();
-  expect(await made()).toHaveLength(1);
-  return { linkId, asked };
-}
-
 /** Two bank transfers and a preference of a server that is killed after they were created, before it knows that. */
 async function killBeforeStoring() {
-  const ids = [await links.colombian(), await links.colombian(), await links.mexican()].map(({ id }) => id as string);
-  // From here on it is quick: the server waits some seconds for a gateway.
-  const transfer = async (id = '') => {
-    const gateway = await hold(service, 'mercado-pago-co', { method: 'POST', path: START_PATH, executed: true });
-    return startHeld(id, gateway, startPse, () => paymentsAt(service, id));
-  };
-  const preference = async (id = '') => {
-    const gateway = await hold(service, 'mercado-pago-mx', { method: 'POST', executed: true });
-    return startHeld(id, gateway, startWallet, () => preferencesAt(service, id));
-  };
-  const started = [await transfer(ids[0]), await transfer(ids[1]), await preference(ids[2])] as const;
+  const [resumed, expiring]: [string, string] = [(await links.colombian()).id, (await links.colombian()).id];
+  const wallet: string = (await links.mexican()).id;
+  const transfer = { method: 'POST', path: START_PATH, executed: true };
+  await hold(service, 'mercado-pago-co', transfer);
+  await hold(service, 'mercado-pago-co', transfer);
+  await hold(service, 'mercado-pago-mx', { method: 'POST', executed: true });
+  // All at once: the server waits some seconds for a gateway.
+  const starts = [startPse(server, resumed), startPse(server, expiring), startWallet(server, wallet)];
+  const answers = starts.map((start) =>
+    start.then(
+      () => 'answered',
+      () => 'broken off',
+    ),
+  );
+  await until('the gateways hold all three', async () => {
+    const held: unknown[][] = [
+      await service.control('mercado-pago-co/held'),
+      await service.control('mercado-pago-mx/held'),
+    ];
+    return held.flat().length === starts.length;
+  });
   await server.kill();
-  for (const { linkId, asked } of started) {
-    expect(await asked).toBe('broken off');
+  expect(await Promise.all(answers)).toEqual(starts.map(() => 'broken off'));
+  for (const linkId of [resumed, expiring, wallet]) {
     expect(await attemptsOf(linkId)).toMatchObject([{ state: 'starting', gatewayReference: null }]);
     // Wait until the dead server's claim expires.
     await db().$executeRaw`UPDATE payments SET claimed_until = now() WHERE link_id = ${linkId}`;
   }
-  const [resumed, expiring, wallet] = started;
+  for (const linkId of [resumed, expiring]) expect(await paymentsAt(service, linkId)).toHaveLength(1);
+  expect(await preferencesAt(service, wallet)).toHaveLength(1);
   return { resumed, expiring, wallet };
 }
 
 test('killed after the bank transfer was created and before we stored it: that transfer is resumed', async () => {
-  const { linkId } = killed.resumed;
+  const linkId = killed.resumed;
   const { status, body } = await startPse(server, linkId);
   const [payment, ...others] = await paymentsAt(service, linkId);
   expect({ status, others }).toEqual({ status: 200, others: [] });
@@ -82,7 +75,7 @@ test('killed after the bank transfer was created and before we stored it: that t
 });
 
 test('killed after the preference was created and before we stored it: that preference is resumed', async () => {
-  const { linkId } = killed.wallet;
+  const linkId = killed.wallet;
   const { body } = await startWallet(server, linkId);
   const preferences = await preferencesAt(service, linkId);
   expect(preferences.map(({ init_point }) => init_point)).toEqual([body.redirect_url]);
@@ -91,7 +84,7 @@ test('killed after the preference was created and before we stored it: that pref
 });
 
 test('a link whose attempt died with its server still expires', async () => {
-  const { linkId } = killed.expiring;
+  const linkId = killed.expiring;
   await setExpiry(linkId, new Date(Date.now() - 1));
   expect((await donorReturns(server, linkId)).body).toMatchObject({ status: 'expired', pending: false });
   expect(await statesOf(linkId)).toEqual(['canceled']);
