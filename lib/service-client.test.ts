@@ -10,7 +10,7 @@ const { service } = runningService();
 
 test('the service itself has no keys: its page, form and console cannot create any', async () => {
   await accountOf('staff@example.org', 'staff');
-  const cookie = await signIn(service, 'staff@example.org');
+  const cookie = await signIn('staff@example.org');
   expect(await findClient('acc_nobody', SERVICE_CLIENT_ID)).toMatchObject({ takesKeys: false });
   const form = { client: SERVICE_CLIENT_ID, permissions: 'cause:read', allowed_ips: '' };
   expect((await submit(service, '/dashboard/actions/key.create', form, { cookie })).status).toBe(404);

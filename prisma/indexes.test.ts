@@ -189,7 +189,7 @@ describe('no action of the dashboard reads more of a big table than what it chan
   test.each(ACTIONS.map(({ name }) => name).filter((name) => !WHOLE.includes(name)))('%s', async (name) => {
     for (const { email } of [cast.creator, cast.staff]) {
       const { fields, file } = (await ACTION_SAMPLES[name]?.(cast)) ?? {};
-      const cookie = await signIn(service, email);
+      const cookie = await signIn(email);
       // First without its confirmation, for the review of its consequences.
       for (const form of [{ ...fields, confirmed: '' }, fields ?? {}])
         await submit(service, `/dashboard/actions/${name}`, form, { cookie, file });
@@ -202,7 +202,7 @@ describe('no action of the dashboard reads more of a big table than what it chan
 /** A passkey of the creator, added and then proven. */
 async function addAndUsePasskey() {
   const device = authenticator();
-  const signedIn = await signIn(service, VOLUME.creatorEmail);
+  const signedIn = await signIn(VOLUME.creatorEmail);
   const challenge = async (cookie: string) => {
     const asked = await findPasskeySession(new Headers({ cookie }), new Date());
     return asked ? (await challengeOf(asked.session)).toString('base64url') : '';

@@ -76,7 +76,7 @@ export async function beginSignIn(email: string): Promise<{ cookie: string; isWa
 }
 
 /** The cookie of a new session of an account. Its passkey counts as used, if it has one. */
-export async function signIn(_service: Service, email: string): Promise<string> {
+export async function signIn(email: string): Promise<string> {
   const { cookie, isWaiting } = await beginSignIn(email);
   if (isWaiting)
     await db().session.updateMany({
@@ -89,7 +89,7 @@ export async function signIn(_service: Service, email: string): Promise<string> 
 /** A member of staff at a browser, who sends forms of the dashboard, and what the next page says: also of one to be confirmed. */
 export async function staffBrowser(service: Service) {
   const { id, email } = await accountOf('staff@example.org', 'staff');
-  const cookie = await signIn(service, email);
+  const cookie = await signIn(email);
   const send = (action: string, fields: Record<string, string>) =>
     submit(service, `/dashboard/actions/${action}`, { ...fields, lang: 'en', back: '/dashboard/there' }, { cookie });
   const resultOf = async (reply: Reply) => {

@@ -19,7 +19,7 @@ let cookie: string;
 beforeEach(async () => {
   await accountOf(OWNER);
   key = await publishedCause(service, partner, { owner: { email: OWNER, name: 'Creator' } });
-  cookie = await signIn(service, OWNER);
+  cookie = await signIn(OWNER);
 });
 
 /** Uploads a file. Returns the errors that its form then shows. */
@@ -111,8 +111,8 @@ describe('a picture that a creator uploads', () => {
     await changeCause(key, { state: 'draft' });
     const [picture] = await stored();
     const path = `/pictures/${picture?.id}/small`;
-    const staff = await accountOf('staff@example.org', 'staff').then(({ email }) => signIn(service, email));
-    const other = await accountOf('other@example.org').then(({ email }) => signIn(service, email));
+    const staff = await accountOf('staff@example.org', 'staff').then(({ email }) => signIn(email));
+    const other = await accountOf('other@example.org').then(({ email }) => signIn(email));
     const statusFor = async (of: string) => {
       const response = await fetch(service.url + path, { headers: { cookie: of } });
       return [response.status, response.headers.get('cache-control')];

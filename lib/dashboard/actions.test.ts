@@ -52,7 +52,7 @@ const entriesIn = (where: { actor?: string; outcome?: string } = {}) => db().aud
 
 /** The cookie of an account whose sign-in is no longer fresh. */
 async function staleSession({ id: accountId, email }: Cast['staff']): Promise<string> {
-  const cookie = await signIn(service, email);
+  const cookie = await signIn(email);
   const provenAt = new Date(Date.now() - FRESH_SECONDS * 1000);
   await db().session.updateMany({ where: { accountId }, data: { provenAt } });
   return cookie;
@@ -87,7 +87,7 @@ describe.each(ACTIONS.map(({ name }) => name))('%s', (name) => {
         await entriesIn({ actor: id, outcome: 'refused' }),
       ];
       const reply = await submit(service, path, sample.fields, {
-        cookie: await signIn(service, email),
+        cookie: await signIn(email),
         file: sample.file,
       });
       expect(reply.status, part).toBe(STATUS[decision]);
@@ -113,7 +113,7 @@ describe.each(ACTIONS.map(({ name }) => name))('%s', (name) => {
       expect(isAsked, part).toBe(needsFreshSignIn(ruleOf(name), role));
       if (isAsked) {
         expect(await entriesIn(), part).toBe(all);
-        reply = await submit(service, path, fields, { cookie: await signIn(service, email), file });
+        reply = await submit(service, path, fields, { cookie: await signIn(email), file });
       }
       expect(reply.status, part).toBe(STATUS.allowed);
       expect(await errorsOf(reply, id), part).toEqual([]);
@@ -142,7 +142,7 @@ function foreignForms(name: string): void {
   test('is refused from another site, and without an indication of its origin', async () => {
     const cast = await newCast();
     const { fields } = await sampleOf(name, cast);
-    const cookie = await signIn(service, cast.creator.email);
+    const cookie = await signIn(cast.creator.email);
     for (const headers of [
       { origin: 'https://evil.example' },
       { origin: 'null', 'sec-fetch-site': 'cross-site' },
@@ -156,7 +156,7 @@ function foreignForms(name: string): void {
   });
 
   test('is refused as JSON, text or multipart, to which other CORS rules apply', async () => {
-    const cookie = await signIn(service, (await newCast()).staff.email);
+    const cookie = await signIn((await newCast()).staff.email);
     const takesFile = ACTIONS.some((action) => action.name === name && action.takesFile);
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
       const headers = { 'content-type': type, cookie, 'sec-fetch-site': 'same-origin' };
@@ -213,7 +213,7 @@ describe.each(REVIEWED)('%s', (name) => {
   test('needs a reason unless it goes on, and a page names its consequences before it is done and leads back', async () => {
     const cast = await newCast();
     const { id, email } = cast.staff;
-    const cookie = await signIn(service, email);
+    const cookie = await signIn(email);
     const path = `/dashboard/actions/${name}`;
     const { reason: _reason, note: _note, confirmed: _confirmed, ...bare } = (await sampleOf(name, cast)).fields;
     const before = await entriesIn({ actor: id });
@@ -254,7 +254,7 @@ describe.each(REVIEWED)('%s', (name) => {
 });
 
 test('an action that does not exist is missing', async () => {
-  const cookie = await signIn(service, (await newCast()).staff.email);
+  const cookie = await signIn((await newCast()).staff.email);
   expect((await submit(service, '/dashboard/actions/cause.steal', {}, { cookie })).status).toBe(404);
   expect((await submit(service, '/dashboard/actions/__proto__', {}, { cookie })).status).toBe(404);
 });

@@ -19,7 +19,7 @@ const emailOf = async ({ id: accountId }: Actor) =>
 /** A signed-in creator with a cause that has a donation. */
 async function creator(): Promise<Creator> {
   const { key, owner } = await storedCause();
-  return { key, payment: await donation(key), cookie: await signIn(service, await emailOf(owner)) };
+  return { key, payment: await donation(key), cookie: await signIn(await emailOf(owner)) };
 }
 beforeAll(async () => {
   [olga, other] = [await creator(), await creator()];

@@ -45,7 +45,7 @@ test.each<PolicyAction>([
   if (!sample) throw new Error(`no sample of ${name}`);
   const isOfStaff = (await authorise(db(), { ...cast.staff, role: 'staff' }, name, sample.resource)) === 'allowed';
   const { id: actor, email } = isOfStaff ? cast.staff : cast.creator;
-  const cookie = await signIn(service, email);
+  const cookie = await signIn(email);
   const send = async (form: string) => {
     const all = { lang: 'en', back: '/dashboard/there', ...sample.fields, form };
     const reply = await submit(service, `/dashboard/actions/${name}`, all, { cookie, file: sample.file });
@@ -88,7 +88,7 @@ test.each<PolicyAction>([
   const { fields } = (await ACTION_SAMPLES[name]?.(cast)) ?? {};
   const form = { lang: 'en', back: '/dashboard/there', ...fields };
   const send = async ({ email }: { email: string }) => {
-    const cookie = await signIn(service, email);
+    const cookie = await signIn(email);
     const reply = await submit(service, `/dashboard/actions/${name}`, form, { cookie });
     const { pathname, searchParams } = new URL(reply.headers.get('location') ?? '/', service.url);
     const result = await db().formResult.findUnique({ where: { id: searchParams.get('result') ?? '' } });
@@ -111,7 +111,7 @@ test.each([
 ])('a refund of %s is asked for once, and the audit log says so once', async (amount, outcomes) => {
   const { payment } = await approvedPayment({ service, partner });
   const { email } = await accountOf('staff@example.org', 'staff');
-  const cookie = await signIn(service, email);
+  const cookie = await signIn(email);
   const form = { id: payment.id, amount, reason: 'Asked for', key: randomUUID(), seen: '0', confirmed: 'yes' };
   const send = async () => {
     const reply = await submit(service, '/dashboard/actions/payment.refund', { lang: 'en', ...form }, { cookie });

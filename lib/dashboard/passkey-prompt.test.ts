@@ -37,7 +37,7 @@ async function formOf(name: string): Promise<Record<string, string>> {
 
 /** Sends a form of an action, as somebody who signs in for it. */
 async function sendForm(name: string, form: Record<string, string>, { email } = cast.creator): Promise<Reply> {
-  return submit(service, `/dashboard/actions/${name}`, form, { cookie: await signIn(service, email) });
+  return submit(service, `/dashboard/actions/${name}`, form, { cookie: await signIn(email) });
 }
 
 /** The same with a valid form. */
@@ -132,7 +132,7 @@ test('staff are never asked', async () => {
 });
 
 test('"not now" is kept for a week in this browser, for this account, and leads back to its page', async () => {
-  const cookie = await signIn(service, cast.creator.email);
+  const cookie = await signIn(cast.creator.email);
   const form = { back: '/dashboard/withdrawals' };
   const reply = await submit(service, '/dashboard/actions/passkey.postpone', form, { cookie });
   expect(reply.headers.get('location')).toBe('/dashboard/withdrawals');

@@ -19,7 +19,7 @@ let creator: { cookie: string; actor: Actor };
 
 async function enter(email: string, role: 'creator' | 'staff') {
   await accountOf(email, role);
-  const cookie = await signIn(service, email);
+  const cookie = await signIn(email);
   const actor = await findActor(new Headers({ cookie }));
   if (!actor) throw new Error('not signed in');
   return { cookie, actor };
@@ -246,7 +246,7 @@ test('an action that needs a fresh sign-in waits until its sender has authentica
 
   await send({ ...action, name: 'withdrawal.review' }, [['title', 'A well']], late);
   expect(acts).toBe(2);
-  const again = { ...late, cookie: await signIn(service, 'late@example.org') };
+  const again = { ...late, cookie: await signIn('late@example.org') };
   await send(action, [['title', 'A well']], again);
   expect(acts).toBe(3);
 });

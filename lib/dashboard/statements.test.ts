@@ -19,7 +19,7 @@ beforeAll(async () => {
   const creator = async (): Promise<Creator> => {
     const { key, owner } = await storedCause({ currency: 'CLP', country: 'cl', title: 'Un pozo para Ñuble' });
     const { email } = await db().account.findUniqueOrThrow({ where: { id: owner.id } });
-    return { key, cookie: await signIn(service, email) };
+    return { key, cookie: await signIn(email) };
   };
   [olga, other] = [await creator(), await creator()];
   const id = await donation(olga.key, {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 async function act(email: string, name: string, fields: Record<string, string>) {
   const confirmed = { ...fields, confirmed: 'yes' };
   const reply = await submit(service, `/dashboard/actions/${name}`, confirmed, {
-    cookie: await signIn(service, email),
+    cookie: await signIn(email),
   });
   const id = new URL(reply.headers.get('location') ?? '/', service.url).searchParams.get('result');
   const result = id === null ? null : await db().formResult.findUniqueOrThrow({ where: { id } });
@@ -145,7 +145,7 @@ test('the page on which a request is taken back says so to whoever made it, and 
   const [{ id: refund }, { id: key }] = [await askedRefund(), await askedKey()];
   const reviewedBy = async (email: string, action: string, fields: Record<string, string>) => {
     const reply = await submit(service, `/dashboard/actions/${action}`, fields, {
-      cookie: await signIn(service, email),
+      cookie: await signIn(email),
     });
     const { searchParams } = new URL(reply.headers.get('location') ?? '/', service.url);
     return readResult({ id: (await accountOf(email)).id, role: 'staff' }, searchParams.get('form'), new Date());

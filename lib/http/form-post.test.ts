@@ -19,7 +19,7 @@ afterEach(() => complaint.mockReset());
 async function send(path: string, raw: string | Uint8Array) {
   vi.spyOn(log(), 'error').mockImplementation(complaint);
   await accountOf('staff@example.org', 'staff');
-  const cookie = await signIn(service, 'staff@example.org');
+  const cookie = await signIn('staff@example.org');
   return service.call(path, { raw, headers: { ...FORM, cookie } });
 }
 

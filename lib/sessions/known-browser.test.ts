@@ -90,9 +90,9 @@ test.each([
 
 test('an account lists its sessions, and ends one of its own and no other', async () => {
   const { email } = await accountOf('listed@example.org');
-  const here = await signIn(service, email);
+  const here = await signIn(email);
   const { cookie: there } = await enter(email, { agent: IPHONE });
-  const stranger = await signIn(service, (await accountOf('unlisted@example.org')).email);
+  const stranger = await signIn((await accountOf('unlisted@example.org')).email);
   const visitOf = (cookie: string) => readSession(new Headers({ cookie }), new Date());
   const sessionOf = async (cookie: string) => {
     const visit = await visitOf(cookie);
@@ -115,7 +115,7 @@ test('an account lists its sessions, and ends one of its own and no other', asyn
   expect([await visitOf(there), (await visitOf(here))?.kind]).toEqual([null, 'signed_in']);
 
   // An idle session is not listed.
-  await signIn(service, email);
+  await signIn(email);
   const before = new Date(Date.now() - 4 * 86_400_000);
   await db().session.updateMany({
     where: { accountId: own.actor.id, id: { not: own.id } },

@@ -46,7 +46,7 @@ const add = (answer: string, cookie: string) =>
 
 /** Gives an account a passkey, from a session that is signed in. */
 async function withPasskey(email: string, device: Device = authenticator()): Promise<Device> {
-  const cookie = await signIn(service, email);
+  const cookie = await signIn(email);
   expect(redirectOf(await add(device.add(await addChallenge(cookie)), cookie))).toEqual([303, TO]);
   return device;
 }
@@ -82,7 +82,7 @@ test('code and passkey open a session of full length, with a new token', async (
 test('a passkey that is not what the page asked for is refused, also when it is added', async () => {
   const device = await withPasskey(creator.email);
   const { cookie } = await beginSignIn(creator.email);
-  const other = await signIn(service, staff.email);
+  const other = await signIn(staff.email);
   for (const [what, wrong] of [
     ['that was signed for another page', { origin: 'https://evil.example' }],
     ['that is bound to another name', { rpId: 'evil.example' }],
@@ -137,7 +137,7 @@ test.each([
   ['was never told', 0, [0, 0], true],
 ])('a count of signatures that %s says whether a passkey was copied', async (_how, added, counts, isAccepted) => {
   const device = authenticator();
-  const own = await signIn(service, creator.email);
+  const own = await signIn(creator.email);
   await add(device.add(await addChallenge(own), { count: added }), own);
   const answered: unknown[] = [];
   for (const count of counts) answered.push(await signedIn(device, count));
@@ -182,7 +182,7 @@ test('without a live key, staff need no passkey, but have to use one that they h
 
 test('a passkey makes a session fresh again; without a fresh session none can be added', async () => {
   const device = await withPasskey(creator.email);
-  const cookie = await signIn(service, creator.email);
+  const cookie = await signIn(creator.email);
   const provenAt = new Date(Date.now() - FRESH_SECONDS * 1000);
   await db().session.updateMany({ where: { accountId: creator.id }, data: { provenAt } });
   await add(authenticator().add(await addChallenge(cookie)), cookie);
@@ -197,7 +197,7 @@ test('a passkey makes a session fresh again; without a fresh session none can be
 
 /** The sessions of an account, each with its cookie, whose codes alone opened them. */
 async function severalSessions(email: string): Promise<string[]> {
-  return [await signIn(service, email), await signIn(service, email), await signIn(service, email)];
+  return [await signIn(email), await signIn(email), await signIn(email)];
 }
 const isOpen = async (cookie: string) => (await actorOf(cookie)) !== null;
 const changesMailed = async (recipient: string) => {
@@ -233,7 +233,7 @@ test('removing a passkey ends every other session, gives this one a new token, a
 });
 
 test('with the first live key, sessions of staff without a passkey end at once; those of creators go on', async () => {
-  const [ofStaff, ofCreator] = [await signIn(service, staff.email), await signIn(service, creator.email)];
+  const [ofStaff, ofCreator] = [await signIn(staff.email), await signIn(creator.email)];
   env().live = true;
   expect([await isOpen(ofStaff), await isOpen(ofCreator)]).toEqual([false, true]);
   expect(await findPasskeySession(new Headers({ cookie: ofStaff }), new Date())).toBeNull();
@@ -243,7 +243,7 @@ test('an account that needs a passkey keeps the last one, also when two are remo
   await withPasskey(staff.email);
   await withPasskey(staff.email);
   env().live = true;
-  const cookie = await signIn(service, staff.email);
+  const cookie = await signIn(staff.email);
   const own = await db().passkey.findMany({ where: { accountId: staff.id } });
   expect(own).toHaveLength(2);
   const remove = (id: string) => submit(service, '/dashboard/actions/passkey.remove', { id }, { cookie });
@@ -253,14 +253,14 @@ test('an account that needs a passkey keeps the last one, also when two are remo
 
 test('staff remove the lost passkeys of others, never their own: audited, mailed, and the sessions end', async () => {
   await withPasskey(staff.email);
-  const lost = await signIn(service, staff.email);
-  const cookie = await signIn(service, 'recovery@example.org');
+  const lost = await signIn(staff.email);
+  const cookie = await signIn('recovery@example.org');
   const reset = (email: string, sender: string) => {
     const fields = { email, reason: 'Seen in person', lang: 'es', confirmed: 'yes' };
     return submit(service, '/dashboard/actions/passkey.reset', fields, { cookie: sender });
   };
   expect((await reset(staff.email, lost)).status).toBe(403);
-  expect((await reset(staff.email, await signIn(service, creator.email))).status).toBe(404);
+  expect((await reset(staff.email, await signIn(creator.email))).status).toBe(404);
   expect(await db().passkey.count({ where: { accountId: staff.id } })).toBe(1);
 
   expect((await reset(staff.email, cookie)).status).toBe(303);
@@ -297,7 +297,7 @@ test('the console removes the passkeys of the only member of staff, audited and 
 test('the owner of a cause reads of their removed passkeys in its language, whatever that of the staff is', async () => {
   await withPasskey(creator.email);
   await storedCause({ country: 'br', owner: { connect: { id: creator.id } } });
-  const cookie = await signIn(service, 'recovery@example.org');
+  const cookie = await signIn('recovery@example.org');
   const fields = { email: creator.email, reason: 'Vista em pessoa', lang: 'en', confirmed: 'yes' };
   expect((await submit(service, '/dashboard/actions/passkey.reset', fields, { cookie })).status).toBe(303);
   await service.runJobs();

@@ -23,7 +23,7 @@ async function byCode(address: string, earlier = '') {
 }
 
 test('every sign-in creates a new session, and the one before ends', async () => {
-  const earlier = await signIn(service, email);
+  const earlier = await signIn(email);
   const reply = await byCode(email, earlier);
   expect(sessionOf(reply)).not.toBe(earlier);
   expect([await actorOf(earlier), (await actorOf(sessionOf(reply)))?.role]).toEqual([null, 'creator']);
@@ -35,7 +35,7 @@ test('the session cookie is out of reach for scripts and other sites, and ends w
 });
 
 test('a cookie with another signature, or of an ended session, signs nobody in', async () => {
-  const cookie = await signIn(service, email);
+  const cookie = await signIn(email);
   expect(await actorOf(`${cookie.slice(0, -6)}AAAA%3D`)).toBeNull();
   expect(await actorOf(cookie.replace(/=[^.]+/, '=forgedforgedforgedforgedforgedfo'))).toBeNull();
   expect(await actorOf(cookie)).not.toBeNull();
@@ -45,7 +45,7 @@ test('a cookie with another signature, or of an ended session, signs nobody in',
 });
 
 test('the database has only the hash of the session’s token, which opens nothing', async () => {
-  const cookie = await signIn(service, email);
+  const cookie = await signIn(email);
   const token =
     decodeURIComponent(cookie)
       .replace(/^session=/, '')
@@ -62,7 +62,7 @@ test('the database has only the hash of the session’s token, which opens nothi
 test('a session of staff ends the same day, one of a creator after two weeks', async () => {
   await accountOf('day@example.org', 'staff');
   const hours = async (address: string) => {
-    await signIn(service, address);
+    await signIn(address);
     const { id: accountId } = await accountOf(address);
     const { createdAt, expiresAt } = await db().session.findFirstOrThrow({ where: { accountId } });
     return Math.round((expiresAt.getTime() - createdAt.getTime()) / 3_600_000);
@@ -84,7 +84,7 @@ test.each([
 ] as const)('a session of %s ends after so many milliseconds without a request: %d', async (role, idleMs) => {
   const address = `idle-${role}@example.org`;
   await accountOf(address, role);
-  const cookie = await signIn(service, address);
+  const cookie = await signIn(address);
   const seenAt = await lastSeen(address, idleMs - 5_000);
   expect(await actorOf(cookie)).not.toBeNull();
   expect(Date.now() - (await seenAt()).getTime()).toBeLessThan(60_000);
@@ -95,7 +95,7 @@ test.each([
 });
 
 test('the time of the last request is written at most once a minute', async () => {
-  const cookie = await signIn(service, email);
+  const cookie = await signIn(email);
   for (const [agoMs, isWritten] of [
     [50_000, false],
     [61_000, true],
@@ -117,20 +117,20 @@ test('a role that is taken away has no effect from the next request on', async (
 });
 
 test('signing out ends this session; signing out everywhere ends all sessions of the account and no others', async () => {
-  const [here, there] = [await signIn(service, email), await signIn(service, email)];
-  const bystander = await signIn(service, (await accountOf('bystander@example.org')).email);
+  const [here, there] = [await signIn(email), await signIn(email)];
+  const bystander = await signIn((await accountOf('bystander@example.org')).email);
   const out = await submit(service, '/dashboard/actions/session.end', {}, { cookie: here });
   expect(redirectOf(out)).toEqual([303, '/sign-in?signed-out=1']);
   expect(out.headers.getSetCookie().join()).toMatch(/session=;[^,]*Max-Age=0/);
   expect([await actorOf(here), (await actorOf(there)) !== null]).toEqual([null, true]);
-  const again = await signIn(service, email);
+  const again = await signIn(email);
   await submit(service, '/dashboard/actions/session.end_all', {}, { cookie: again });
   expect([await actorOf(again), await actorOf(there)]).toEqual([null, null]);
   expect(await actorOf(bystander)).not.toBeNull();
 });
 
 test('expired sessions, challenges and form results are deleted, those in use are not', async () => {
-  const cookie = await signIn(service, email);
+  const cookie = await signIn(email);
   const gone = new Date(Date.now() + CHALLENGE_SECONDS * 1000 + 1000);
   await submit(service, '/sign-in/request', { email });
   // As servers of the release before write it.
@@ -146,7 +146,7 @@ test('expired sessions, challenges and form results are deleted, those in use ar
 });
 
 test('the address of a session is kept no longer than an hour after nobody has used it for three days', async () => {
-  await signIn(service, email);
+  await signIn(email);
   const unusedFor = (minutes: number) => new Date(Date.now() + (3 * 24 * 60 + minutes) * 60_000);
   await deleteExpired(unusedFor(58));
   expect(await db().session.count({ where: { account: { email } } })).toBe(1);

@@ -50,7 +50,7 @@ const goesTo = ({ status, headers }: Awaited<ReturnType<typeof read>>) => {
 };
 
 test('files of staff are for staff who are signed in', async () => {
-  const [ofStaff, ofCreator] = [await signIn(service, STAFF), await signIn(service, creator)];
+  const [ofStaff, ofCreator] = [await signIn(STAFF), await signIn(creator)];
   for (const { path, page } of files) {
     expect(goesTo(await read(path))).toEqual([303, '/sign-in', `/dashboard/staff/${page}`]);
     expect((await read(path, ofCreator)).status).toBe(404);
@@ -59,7 +59,7 @@ test('files of staff are for staff who are signed in', async () => {
 });
 
 test('those with account numbers and documents, or all that is stored of a donor, need a fresh sign-in, and nobody else learns that they exist', async () => {
-  const [ofStaff, ofCreator] = [await signIn(service, STAFF), await signIn(service, creator)];
+  const [ofStaff, ofCreator] = [await signIn(STAFF), await signIn(creator)];
   await db().session.updateMany({ data: { provenAt: new Date(Date.now() - FRESH_SECONDS * 1000) } });
   const exports = await db().auditEntry.count({ where: { action: 'batch.export' } });
   for (const { path, page, isSecret } of files) {
@@ -72,7 +72,7 @@ test('those with account numbers and documents, or all that is stored of a donor
 });
 
 test('the days of a file are those of its page: in the zone of the account, else of the browser', async () => {
-  const cookie = await signIn(service, STAFF);
+  const cookie = await signIn(STAFF);
   // The evening of the 14th in Bogotá.
   const at = new Date('1971-03-15T02:30:00Z');
   const entry = {
@@ -99,7 +99,7 @@ test('whoever has to sign in for the file of a list finds it narrowed as before'
 });
 
 test('a file of days that there are not is refused, and is not one of all days', async () => {
-  const cookie = await signIn(service, STAFF);
+  const cookie = await signIn(STAFF);
   for (const query of ['from=30/11/2026', 'from=2026-11-01&to=2026-11-31']) {
     const { status, body } = await read(`export/payments?${query}`, cookie);
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('must be a day such as 2026-11-30.')]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const stored = await storedCause();
   key = stored.key;
   const { email } = await db().account.findUniqueOrThrow({ where: { id: stored.owner.id } });
-  cookie = await signIn(service, email);
+  cookie = await signIn(email);
 });
 
 /** The closing time after the form is sent, filled in with the stored cause but for some fields. */

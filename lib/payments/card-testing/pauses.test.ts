@@ -271,7 +271,7 @@ test('staff see every pause, also on the link, and lift it, which is audited; la
   expect(await seen({ id: refused, causeKey: cause, clientId })).toEqual([pause?.id]);
   expect(await seen({ id: await newLink(), causeKey: cause, clientId })).toEqual([]);
   const { email, id: staffId } = await accountOf('staff@example.org', 'staff');
-  const cookie = await signIn(service, email);
+  const cookie = await signIn(email);
   const answer = await submit(
     service,
     '/dashboard/actions/card_pause.lift',
