@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 beforeEach(() => resetProcessor(service));
 
-/** Calls at once that prove a race: more than the two processes have connections to the database. */
+/** Calls at once, half of them to each process: every one but the first could make something a second time. */
 const MANY = 16;
 
 /** The same call many times at once, half of them to each process. */
