@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
-import { donorReturns, gatewayCalls, onlyAttemptOf, resetProcessor } from '#testing/money.ts';
+import { donorReturns, forgetJobs, gatewayCalls, onlyAttemptOf, resetProcessor } from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import { sweep } from './sweep.ts';
 
@@ -53,7 +53,7 @@ test('money is released although as many payments as a sweep takes, of an accoun
   await db().payment.update({ where: { id: paid.id }, data: { costDueAt: new Date(Date.now() - 60_000) } });
   const asked = async () => (await gatewayCalls(service, `/v1/payment_intents/${intent}`, 'GET')).length;
   const before = await asked();
-  await db().$executeRaw`DELETE FROM pgboss.job`;
+  await forgetJobs();
   for (let minute = 0; minute < 5 && !(await onlyAttemptOf(paid.linkId)).isReleased; minute++) {
     await sweep(new Date(), BATCH);
     await service.runJobs();

@@ -4,7 +4,17 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { intentOf, pay } from '#testing/factories.ts';
-import { donorReturns, loseWebhooks, mailsTo, poll, secondsAgo, setExpiry, statesOf, until } from '#testing/money.ts';
+import {
+  donorReturns,
+  forgetJobs,
+  loseWebhooks,
+  mailsTo,
+  poll,
+  secondsAgo,
+  setExpiry,
+  statesOf,
+  until,
+} from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import { sweep } from './sweep.ts';
 
@@ -13,7 +23,7 @@ const { newLink, paidLateLink } = linksOnOneCause(service, partner);
 beforeAll(() => loseWebhooks(service));
 beforeEach(async () => {
   await service.runJobs();
-  await db().$executeRaw`DELETE FROM pgboss.job`;
+  await forgetJobs();
 });
 
 const inThreeMinutes = () => new Date(Date.now() + 180_000);
@@ -21,7 +31,7 @@ const mailbox = async (to: string) => (await fetch(`${service.emulatorUrl}/mailb
 
 /** Deletes every job. */
 async function loseJobs(): Promise<void> {
-  await db().$executeRaw`DELETE FROM pgboss.job`;
+  await forgetJobs();
 }
 
 test('without lost work it enqueues nothing', async () => {

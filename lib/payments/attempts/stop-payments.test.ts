@@ -7,7 +7,16 @@ import { HANDLERS } from '#lib/worker/handlers.ts';
 import { STAFF } from '#testing/causes.ts';
 import { startChild } from '#testing/child-server.ts';
 import { changeCause, intentOf, mintLink, openLink, publishedCause } from '#testing/factories.ts';
-import { gatewayCalls, hold, intentsAt, resetProcessor, runEveryJob, statesOf, until } from '#testing/money.ts';
+import {
+  forgetJobs,
+  gatewayCalls,
+  hold,
+  intentsAt,
+  resetProcessor,
+  runEveryJob,
+  statesOf,
+  until,
+} from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 import { claimAttempt, startAttempt } from './attempt.ts';
 import { stopPayments } from './stop-payments.ts';
@@ -16,7 +25,7 @@ const { service, partner } = runningService();
 beforeEach(async () => {
   await resetProcessor(service);
   await service.runJobs();
-  await db().$executeRaw`DELETE FROM pgboss.job`;
+  await forgetJobs();
 });
 
 const newCause = () => publishedCause(service, partner);
@@ -104,7 +113,7 @@ describe('a batch', () => {
     await manyLive(cause, 100);
     const last = await openForm(cause);
     await transaction((tx) => fraud(tx, cause));
-    await db().$executeRaw`DELETE FROM pgboss.job`;
+    await forgetJobs();
     await HANDLERS.stop_payments(cause);
     expect(await statesOf(last)).toEqual(['pending']);
     expect(await jobsAbout(cause)).toMatchObject([{ name: 'stop_payments', after: `pay_000000000100${cause}` }]);
@@ -180,7 +189,7 @@ describe('a closing time', () => {
   test('is applied by the worker with the job of its instant', async () => {
     const cause = await newCause();
     const link = await openForm(cause);
-    await db().$executeRaw`DELETE FROM pgboss.job`;
+    await forgetJobs();
     const closesAt = soon(1000);
     await changeCause(cause, { closesAt });
     expect(await dueAt(cause)).toEqual([{ at: new Date(closesAt.getTime() + 1) }]);

@@ -22,6 +22,7 @@ import {
 import {
   attemptsOf,
   donorReturns,
+  forgetJobs,
   mailsTo,
   makeJobsDue,
   poll,
@@ -37,7 +38,7 @@ const donor = newBrowser(service);
 const links = localLinks(service, partner);
 beforeEach(async () => {
   await resetAccounts(service);
-  await db().$executeRaw`DELETE FROM pgboss.job`;
+  await forgetJobs();
 });
 const mx = accountStateIn(service, 'mx');
 const hearWebhooks = () => mx('webhooks', { drop: false, signature: 'valid' });

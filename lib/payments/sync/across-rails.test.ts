@@ -20,6 +20,7 @@ import {
   askIntent,
   attemptsOf,
   donorReturns,
+  forgetJobs,
   intentsAt,
   loseWebhooks,
   mailsTo,
@@ -43,7 +44,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await service.control('mercado-pago-co/gateway_up');
-  await db().$executeRaw`DELETE FROM pgboss.job`;
+  await forgetJobs();
 });
 const co = accountStateIn(service, 'co');
 const statusOf = statusSeenBy(service, partner);

@@ -11,6 +11,7 @@ import { accountStateIn, approvedTransfer, localLinks, resetAccounts } from '#te
 import {
   deliverEvent,
   donorReturns,
+  forgetJobs,
   onlyAttemptOf,
   poll,
   resetProcessor,
@@ -27,7 +28,7 @@ const { colombian } = localLinks(service, partner);
 beforeEach(async () => {
   await resetProcessor(service);
   await resetAccounts(service);
-  await db().$executeRaw`DELETE FROM pgboss.job`;
+  await forgetJobs();
 });
 
 const stripe = (action: string, input: object) => service.control(`stripe/${action}`, input);

@@ -15,6 +15,7 @@ import {
 import {
   deliverEvent,
   donorReturns,
+  forgetJobs,
   gatewayCalls,
   mailsTo,
   onlyAttemptOf,
@@ -35,7 +36,7 @@ beforeEach(async () => {
   await resetProcessor(service);
   await resetAccounts(service);
   // What earlier tests left to do, such as their mails, is not done here.
-  await db().$executeRaw`DELETE FROM pgboss.job`;
+  await forgetJobs();
   donor += 1;
 });
 

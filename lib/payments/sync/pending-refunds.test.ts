@@ -15,7 +15,7 @@ import {
   resetAccounts,
   startPreference,
 } from '#testing/local-rails.ts';
-import { donorReturns, mailsTo, onlyAttemptOf, poll, resetProcessor, runEveryJob } from '#testing/money.ts';
+import { donorReturns, forgetJobs, mailsTo, onlyAttemptOf, poll, resetProcessor, runEveryJob } from '#testing/money.ts';
 import { reconcile } from '#testing/reconcile.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import { syncPayment } from './sync-payment.ts';
@@ -29,7 +29,7 @@ let donor = 0;
 beforeEach(async () => {
   await resetProcessor(service);
   await resetAccounts(service);
-  await db().$executeRaw`DELETE FROM pgboss.job`;
+  await forgetJobs();
   donor += 1;
 });
 

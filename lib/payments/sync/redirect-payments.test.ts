@@ -12,6 +12,7 @@ import {
 } from '#testing/local-rails.ts';
 import {
   donorReturns,
+  forgetJobs,
   mailsTo,
   onlyAttemptOf,
   poll,
@@ -28,7 +29,7 @@ const { service, partner } = runningService();
 const links = localLinks(service, partner);
 beforeEach(async () => {
   await resetAccounts(service);
-  await db().$executeRaw`DELETE FROM pgboss.job`;
+  await forgetJobs();
 });
 const co = accountStateIn(service, 'co');
 const hearWebhooks = (how: object = {}) =>

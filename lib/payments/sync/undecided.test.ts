@@ -11,7 +11,7 @@ import {
   resetAccounts,
   startPreference,
 } from '#testing/local-rails.ts';
-import { donorReturns, mailsTo, onlyAttemptOf, resetProcessor } from '#testing/money.ts';
+import { donorReturns, forgetJobs, mailsTo, onlyAttemptOf, resetProcessor } from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import { syncPayment } from './sync-payment.ts';
 
@@ -23,7 +23,7 @@ const { colombian, mexican } = localLinks(service, partner);
 beforeEach(async () => {
   await resetProcessor(service);
   await resetAccounts(service);
-  await db().$executeRaw`DELETE FROM pgboss.job`;
+  await forgetJobs();
   await stripe('settlement', { releaseSeconds: 0 });
   for (const country of ['co', 'mx'] as const)
     await accountStateIn(service, country)('switches', { moneyReleaseMs: 0, refunds: 'approved' });

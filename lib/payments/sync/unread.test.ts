@@ -6,7 +6,7 @@ import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import { sweep } from '#lib/worker/sweep.ts';
 import { differences } from '#testing/ledger.ts';
 import { accountStateIn, approvedTransfer, localLinks, paymentsAt, resetAccounts } from '#testing/local-rails.ts';
-import { donorReturns, onlyAttemptOf, resetProcessor, runEveryJob } from '#testing/money.ts';
+import { donorReturns, forgetJobs, onlyAttemptOf, resetProcessor, runEveryJob } from '#testing/money.ts';
 import { reconcile } from '#testing/reconcile.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import { runs } from '#testing/runs.ts';
@@ -22,7 +22,7 @@ const CHARGEBACKS = '/v1/chargebacks/search';
 beforeEach(async () => {
   await resetProcessor(service);
   await resetAccounts(service);
-  await db().$executeRaw`DELETE FROM pgboss.job`;
+  await forgetJobs();
 });
 
 const FAILURES = [
