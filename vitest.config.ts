@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { filesTaggedFull, WITHOUT_FULL } from './testing/tags.ts';
+import { filesLeftOut, WITHOUT_FULL } from './testing/tags.ts';
 import { testsWithOrders } from './testing/tests-with-orders.ts';
 import { unitTests } from './testing/unit-tests.ts';
 
@@ -27,8 +27,7 @@ const limits = {
 /** Tests with this tag run in `npm run test:all` only. */
 const tags = [{ name: 'full' as const, description: 'Runs in npm run test:all only.' }];
 
-/** What the gate leaves out as a whole costs it nothing: not even its imports. */
-const left = IS_GATE ? filesTaggedFull() : [];
+const left = filesLeftOut(IS_GATE);
 
 const common = { env, tags, ...limits, setupFiles: ['testing/setup.ts'] };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type SourceFile, sourceFiles } from '#testing/imports.ts';
-import { hasFullTests } from '#testing/tags.ts';
+import { isPartlyFull } from '#testing/tags.ts';
 import { affectedBy, guardsOf } from './changed.ts';
 
 function file(path: string, ...targets: string[]): SourceFile {
@@ -62,32 +62,33 @@ test('a new package or compiler setting affects everything, a document nothing',
   });
 });
 
-test('a test that the gate leaves out runs in it when what it guards has changed', () => {
-  expect(guardsOf(['lib/money.ts', 'README.md'])).toEqual([]);
-  expect(guardsOf(['prisma/migrations/20261123_x/migration.sql'])).toEqual(['scripts/migrate', 'prisma']);
-  expect(guardsOf(['scripts/postgres-cluster.ts', 'scripts/console/link.ts', 'scripts/migrate.ts'])).toEqual([
-    'scripts/postgres',
-    'scripts/migrate',
-    'scripts/console',
-  ]);
-  expect(guardsOf(['emulators/stripe/refunds.ts'])).toEqual(['emulators']);
+test('what the gate leaves out runs in it when what it guards has changed', () => {
+  const folders = (changed: string[]) => [
+    ...new Set(guardsOf(changed).map((path) => path.split('/').slice(0, 2).join('/'))),
+  ];
+  expect(guardsOf(['README.md', 'app/globals.css'])).toEqual([]);
+  expect(guardsOf(['prisma/schema.prisma'])).toEqual(
+    expect.arrayContaining(['prisma/indexes.test.ts', 'scripts/migrate.test.ts']),
+  );
+  expect(guardsOf(['scripts/postgres-cluster.ts'])).toContain('scripts/postgres.test.ts');
+  expect(folders(['scripts/console/link.ts'])).toEqual(['scripts/console']);
+  expect(folders(['emulators/stripe/refunds.ts'])).toContain('emulators/stripe');
 });
 
-test('it runs when it has changed, or a file of its noun that it reaches, and every such test guards something', () => {
-  const mint = file('lib/links/mint/mint.ts', 'lib/links/limits.ts');
-  const limits = file('lib/links/limits.ts', 'lib/money.ts');
-  const whole = { ...file('lib/links/mint/mint.test.ts', mint.path), text: '// @module-tag full\n' };
-  const some = { ...file('lib/links/limits.test.ts', limits.path), text: "test('x', { tags: ['full'] }, () => {})" };
-  const none = file('lib/links/names.test.ts', limits.path);
-  const all = [...FILES, mint, limits, whole, some, none];
-  expect(guardsOf([mint.path], all)).toEqual([whole.path]);
-  expect(guardsOf([limits.path], all)).toEqual([whole.path, some.path]);
+test('it runs when it has changed, or code of its noun, and every such test guards something', () => {
+  const whole = { ...file('lib/links/mint/mint.test.ts'), text: '// @module-tag full\n' };
+  const some = { ...file('lib/links/limits.test.ts'), text: "test('x', { tags: ['full'] }, () => {})" };
+  const fewer = { ...file('lib/links/rounds.test.ts'), text: "import { runs } from '#testing/runs.ts'" };
+  const none = file('lib/links/names.test.ts');
+  const all = [...FILES, whole, some, none, fewer];
+  for (const path of ['lib/links/limits.ts', 'lib/links/mint/mint.tsx'])
+    expect(guardsOf([path], all)).toEqual([some.path, whole.path, fewer.path]);
   expect(guardsOf([some.path, none.path], all)).toEqual([some.path]);
-  expect(guardsOf(['lib/money.ts', 'testing/service.ts'], all)).toEqual([]);
+  expect(guardsOf(['lib/money.ts', 'testing/service.ts', 'lib/links/README.md'], all)).toEqual([]);
 
   const files = sourceFiles();
   const product = files.map(({ path }) => path).filter((path) => !/\.(test|spec)\.tsx?$/.test(path));
   const guards = guardsOf([...product, 'prisma/schema.prisma'], files);
-  const idle = files.filter((one) => hasFullTests(one) && !guards.some((guard) => one.path.startsWith(guard)));
+  const idle = files.filter((one) => isPartlyFull(one) && !guards.includes(one.path));
   expect(idle.map(({ path }) => path)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { type SourceFile, sourceFiles } from '#testing/imports.ts';
-import { hasFullTests } from '#testing/tags.ts';
+import { isPartlyFull } from '#testing/tags.ts';
 
 /** What a change can affect, beside types, lint and the unit tests, which always run. */
 export type Affected = {
@@ -54,7 +54,7 @@ const JOURNEYS: readonly [part: RegExp, journeys: RegExp][] = [
   [/^sdk\//, /^$/],
 ];
 
-/** Tests that are left out of the gate until something changes that they guard, here outside their own noun (`guardsOf`). */
+/** What guards files outside its own noun (`guardsOf`): test files that begin with a path. */
 const GUARDS: readonly [changed: RegExp, tests: string][] = [
   [/^scripts\/postgres/, 'scripts/postgres'],
   [/^scripts\/migrate/, 'scripts/migrate'],
@@ -75,25 +75,19 @@ const GUARDS: readonly [changed: RegExp, tests: string][] = [
 ];
 
 /**
- * The test files with tests outside the gate that guard a changed file, as paths that vitest matches: those named above, those
- * that reach it through files of their own noun or of `testing`, and those that have changed themselves.
+ * The test files that guard a changed file with more than the gate takes of them: those named above, those of its noun, and
+ * those that have changed themselves. They run whole.
+ * @returns paths from the root, sorted
  */
 export function guardsOf(changed: readonly string[], files: readonly SourceFile[] = sourceFiles()): string[] {
   const named = GUARDS.filter(([pattern]) => changed.some((path) => pattern.test(path))).map(([, tests]) => tests);
-  const byPath = new Map(files.map((file) => [file.path, file]));
-  const reaches = (noun: string, { path, imports }: SourceFile, seen = new Set([path])): boolean =>
-    imports.some(({ target, typeOnly }) => {
-      const file = byPath.get(target);
-      if (typeOnly || !file || seen.has(target)) return false;
-      const isOwn = nounOf(target) === noun;
-      if (isOwn && changed.includes(target)) return true;
-      return (isOwn || target.startsWith('testing/')) && reaches(noun, file, seen.add(target));
-    });
-  const own = files.filter(
-    (file) => hasFullTests(file) && (changed.includes(file.path) || reaches(nounOf(file.path), file)),
-  );
-  const paths = own.map(({ path }) => path).filter((path) => !named.some((one) => path.startsWith(one)));
-  return [...new Set([...named, ...paths])];
+  const nouns = changed.filter((path) => /(?<!\.test|\.spec)\.tsx?$/.test(path)).map(nounOf);
+  const guards = ({ path }: SourceFile) =>
+    changed.includes(path) || nouns.includes(nounOf(path)) || named.some((tests) => path.startsWith(tests));
+  return files
+    .filter((file) => isPartlyFull(file) && guards(file))
+    .map(({ path }) => path)
+    .sort();
 }
 
 /** The folder of a noun: `lib/payments` of every file under it. */

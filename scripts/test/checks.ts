@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { ONLY_FULL, WITHOUT_FULL } from '#testing/tags.ts';
+import { EXCEPT, WITHOUT_FULL } from '#testing/tags.ts';
 import { findOrInstallBrowser } from '../browser.ts';
 import { ensureBuild } from '../build.ts';
 import { installExampleShop } from './example-shop.ts';
@@ -22,8 +22,10 @@ export type Part = {
   paths?: readonly string[];
   /** The gate leaves out tests tagged `full`, and journeys not tagged `@gate`. */
   gate?: boolean;
-  /** Only tests that the gate leaves out. */
-  onlyFull?: boolean;
+  /** Files that it leaves out, by their paths. */
+  except?: readonly string[];
+  /** Without bank transfers and wallets once more as orders. */
+  withoutOrders?: boolean;
   /** Different random tests in each run; else the same ones. */
   randomSeeds?: boolean;
   /** `2/4`: the second of four parts of about the same size. */
@@ -81,18 +83,19 @@ function build(): Promise<string> {
   return built;
 }
 
-async function vitest({ paths = [], gate, onlyFull, randomSeeds, shard }: Part, flags: string[] = []): Promise<Report> {
+async function vitest(
+  { paths = [], except = [], gate, withoutOrders, randomSeeds, shard }: Part,
+  flags: string[] = [],
+): Promise<Report> {
   const args = ['run', ...flags];
   if (gate) args.push(WITHOUT_FULL);
-  if (onlyFull) args.push(ONLY_FULL);
+  if (withoutOrders) args.push('--project=!orders');
   if (shard) args.push(`--shard=${shard}`);
-  const env: Record<string, string> = randomSeeds ? { RANDOM_SEEDS: '1' } : {};
+  const env = { ...(randomSeeds ? { RANDOM_SEEDS: '1' } : {}), [EXCEPT]: except.join('\n') };
   return withReportFile(async (file) => {
     args.push('--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...paths);
     const code = await tool('vitest/vitest.mjs', args, env);
-    return vitestReport(textOf(file), code, (tags) =>
-      gate ? tags.includes('full') : !!onlyFull && !tags.includes('full'),
-    );
+    return vitestReport(textOf(file), code, gate ? 'full' : undefined);
   });
 }
 
