@@ -31,7 +31,7 @@ const left = filesLeftOut(IS_GATE);
 
 const common = { env, tags, ...limits, setupFiles: ['testing/setup.ts'] };
 
-/** A worker runs one file after the other, each with modules, an environment, a service and a database of its own. */
+/** A worker runs one file after the other, each with an environment, a service and a database of its own. */
 const ownProcess = {
   ...common,
   pool: 'forks' as const,

@@ -229,6 +229,11 @@ test('only env.ts reads the environment', () => {
   expect(readers.filter((path) => !allowed.test(path))).toEqual([]);
 });
 
+test('no module of lib has a variable: what it remembers of the process is under a symbol, as Next loads modules twice', () => {
+  const remembering = within('lib').filter(({ text }) => /^(export )?(let|var) /m.test(text));
+  expect(remembering.map(({ path }) => path)).toEqual([]);
+});
+
 test('only lib/db.ts opens the database', () => {
   // The queue sends jobs through a connection of its own.
   const allowed = /^lib\/(db|jobs\/enqueue)\.ts$|^prisma\/|^scripts\//;

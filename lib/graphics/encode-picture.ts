@@ -17,15 +17,17 @@ export type EncodedPicture = { large: Buffer; small: Buffer; width: number; heig
 export type PictureFault = 'other_type' | 'too_many_pixels' | 'damaged';
 
 /** One picture at a time is decoded in a process, so that several do not take its memory. */
-let last: Promise<unknown> = Promise.resolve();
+const LAST = Symbol.for('fundraising.lastPicture');
+type Holder = { [LAST]?: Promise<unknown> };
 
 /**
  * Decodes an uploaded picture and encodes it anew in two sizes. Nothing of the file itself is kept: neither its metadata, such
  * as the place where it was taken, nor whatever else it carries. It is turned as its metadata says before.
  */
 export function encodePicture(file: Uint8Array): Promise<EncodedPicture | PictureFault> {
-  const encoded = last.then(() => encode(file));
-  last = encoded.catch(() => {});
+  const holder = globalThis as Holder;
+  const encoded = (holder[LAST] ?? Promise.resolve()).then(() => encode(file));
+  holder[LAST] = encoded.catch(() => {});
   return encoded;
 }
 

@@ -12,17 +12,20 @@ type PublicJwk = { kty: 'OKP'; crv: 'Ed25519'; x: string; kid: string; alg: 'EdD
 
 /** How long a process uses the key that it has read, in milliseconds. A changed setting counts at once. */
 const KEPT_MS = 60_000;
-let kept: { setting: string | undefined; until: number; key: Promise<SigningKey> } | undefined;
+const KEPT = Symbol.for('fundraising.receiptKey');
+type Holder = { [KEPT]?: { setting: string | undefined; until: number; key: Promise<SigningKey> } };
 
 /** The current signing key of receipts, of which a busy worker needs many a second. */
 export function signingKey(): Promise<SigningKey> {
+  const holder = globalThis as Holder;
   const { receiptSigningKey: setting } = env();
+  const kept = holder[KEPT];
   if (kept && kept.setting === setting && kept.until > Date.now()) return kept.key;
   const key = readKey(setting);
   const mine = { setting, until: Date.now() + KEPT_MS, key };
-  kept = mine;
+  holder[KEPT] = mine;
   key.catch(() => {
-    if (kept === mine) kept = undefined;
+    if (holder[KEPT] === mine) delete holder[KEPT];
   });
   return key;
 }
