@@ -8,16 +8,15 @@ import { newId } from '#lib/ids.ts';
 import { addBankAccount } from '#lib/withdrawals/bank-accounts.ts';
 import { requestWithdrawal } from '#lib/withdrawals/request.ts';
 import type { ActionSample, Cast } from './action-sample.ts';
-import { publishedCause } from './factories.ts';
+import { storedCause } from './causes.ts';
 import { donation } from './ledger.ts';
 import { pictureFile } from './pictures.ts';
 import { STAFF_SAMPLES } from './staff-actions.ts';
 import { BANK_ACCOUNT, NEW_BANK_ACCOUNT, verifyAccount } from './withdrawals.ts';
 
 /** A published cause of the creator. */
-async function causeOf({ service, partner, creator }: Cast) {
-  const owner = { email: creator.email, name: 'Creator' };
-  const key = await publishedCause(service, partner, { owner });
+async function causeOf({ creator }: Cast) {
+  const { key } = await storedCause({ owner: { connect: { id: creator.id } } });
   return db().cause.findUniqueOrThrow({ where: { key } });
 }
 

@@ -12,8 +12,10 @@ import { addBankAccount, revealBankAccount } from '#lib/withdrawals/bank-account
 import { createBatch, startBatch } from '#lib/withdrawals/batches.ts';
 import { changeWithdrawal, markWithdrawalSent } from '#lib/withdrawals/change.ts';
 import type { ActionSample, Cast } from './action-sample.ts';
+import { storedCause } from './causes.ts';
 import { CLIENT_FORM } from './client-form.ts';
-import { createPartner, intentOf, openLink, pay, publishedCause } from './factories.ts';
+import { createPartner, intentOf, openLink, pay } from './factories.ts';
+import { donation } from './ledger.ts';
 import { donorReturns } from './money.ts';
 import { creatorWith, NEW_BANK_ACCOUNT, sentOn, staffMember } from './withdrawals.ts';
 
@@ -44,6 +46,14 @@ export async function approvedPayment(
   await donorReturns(service, link.id);
   const payment = await db().payment.findFirstOrThrow({ where: { linkId: link.id, state: 'approved' } });
   return { payment, link, intent };
+}
+
+/** A donation of 50 dollars in the database alone, for forms that ask no gateway. */
+export async function donated(donorEmail = 'donor@example.org') {
+  const id = await donation((await storedCause()).key);
+  const payment = await db().payment.update({ where: { id }, data: { donorEmail } });
+  await db().checkoutLink.update({ where: { id: payment.linkId }, data: { email: donorEmail, donorEmail } });
+  return payment;
 }
 
 async function key(): Promise<ActionSample> {
@@ -113,8 +123,8 @@ async function startedBatch(cast: Cast): Promise<ActionSample> {
 }
 
 /** A failed refund of late money. */
-async function failedRefund({ service, partner }: Cast): Promise<ActionSample> {
-  const { payment } = await approvedPayment({ service, partner });
+async function failedRefund(): Promise<ActionSample> {
+  const payment = await donated();
   await db().payment.update({
     where: { id: payment.id },
     data: { state: 'refund_due', refundReason: 'late' },
@@ -137,9 +147,9 @@ async function failedRefund({ service, partner }: Cast): Promise<ActionSample> {
   return { fields: { id }, resource: {} };
 }
 
-/** A failed refund of a donation. */
-async function failedRefundOfDonation(cast: Cast): Promise<ActionSample> {
-  const { payment } = await approvedPayment(cast);
+/** A failed refund of a donation of 50 dollars, in the database alone: of so many cents. Returns both ids. */
+export async function bouncedInDatabase(amountMinor = 5000n) {
+  const payment = await donated();
   const id = newId('refund');
   const now = new Date();
   await db().refund.create({
@@ -147,7 +157,7 @@ async function failedRefundOfDonation(cast: Cast): Promise<ActionSample> {
       id,
       paymentId: payment.id,
       requestKey: 'form',
-      amountMinor: 5000n,
+      amountMinor,
       reason: 'Asked for',
       state: 'failed',
       lastError: 'refund_failed',
@@ -156,19 +166,24 @@ async function failedRefundOfDonation(cast: Cast): Promise<ActionSample> {
       requestedBy: 'acc_somebody',
     },
   });
+  return { paymentId: payment.id, refundId: id };
+}
+
+async function failedRefundOfDonation(): Promise<ActionSample> {
+  const { refundId: id } = await bouncedInDatabase();
   return { fields: { id, note: 'The donor wants to give it after all', confirmed: 'yes' }, resource: {} };
 }
 
 /** A bank transfer in place of a failed refund. */
-async function transfer(cast: Cast): Promise<ActionSample> {
-  const { fields } = await failedRefundOfDonation(cast);
+async function transfer(): Promise<ActionSample> {
+  const { fields } = await failedRefundOfDonation();
   const sent = { amount: '50', reference: 'TRX 4711', sent_on: new Date().toISOString().slice(0, 10) };
   return { fields: { ...fields, ...sent, seen: '5000', ...CONFIRMED }, resource: {} };
 }
 
 /** A bank transfer that a donor's bank returned. */
-async function returnedTransfer(cast: Cast): Promise<ActionSample> {
-  const { fields } = await transfer(cast);
+async function returnedTransfer(): Promise<ActionSample> {
+  const { fields } = await transfer();
   const { id: recordedBy } = await staffMember();
   const sent = {
     refundId: String(fields.id),
@@ -185,8 +200,8 @@ async function returnedTransfer(cast: Cast): Promise<ActionSample> {
 }
 
 /** A write-off of another staff member that waits for approval. */
-async function waitingWriteOff(cast: Cast): Promise<ActionSample> {
-  const { fields } = await failedRefund(cast);
+async function waitingWriteOff(): Promise<ActionSample> {
+  const { fields } = await failedRefund();
   const refund = await db().refund.findUniqueOrThrow({ where: { id: String(fields.id) } });
   const { id: requestedBy } = await staffMember();
   const id = newId('writeOff');
@@ -225,8 +240,7 @@ async function waitingKey({ partner: { clientId } }: Cast): Promise<ActionSample
 }
 
 /** A refund of 10 dollars that another staff member requested and that waits for approval. */
-async function waitingRefund(cast: Cast): Promise<ActionSample> {
-  const { payment } = await approvedPayment(cast);
+async function waitingRefund(payment: { id: string }): Promise<ActionSample> {
   const { id: requestedBy } = await staffMember();
   const id = newId('refundApproval');
   await db().refundApproval.create({
@@ -300,8 +314,8 @@ export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Acti
     fields: { client: partner.clientId, permissions: 'cause:read', allowed_ips: '203.0.113.0/24' },
     resource: {},
   }),
-  'cause.restore': async ({ service, partner }) => {
-    const causeKey = await publishedCause(service, partner);
+  'cause.restore': async () => {
+    const { key: causeKey } = await storedCause();
     const beforeFraud = JSON.stringify({ state: 'published', pausedFrom: null, pausedBy: null });
     await db().cause.update({ where: { key: causeKey }, data: { state: 'fraud', beforeFraud } });
     return { fields: { key: causeKey, ...CONFIRMED }, resource: {} };
@@ -330,14 +344,14 @@ export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Acti
   'refund.close': failedRefundOfDonation,
   'refund.record_transfer': transfer,
   'refund.record_return': returnedTransfer,
-  'refund.write_off': async (cast) => {
-    const { fields, resource } = await failedRefund(cast);
+  'refund.write_off': async () => {
+    const { fields, resource } = await failedRefund();
     return { fields: { ...fields, reason: 'The account is closed', seen: '5000' }, resource };
   },
   'write_off.approve': waitingWriteOff,
   'write_off.reject': waitingWriteOff,
-  'refund.approve': waitingRefund,
-  'refund.reject': waitingRefund,
+  'refund.approve': async (cast) => waitingRefund((await approvedPayment(cast)).payment),
+  'refund.reject': async () => waitingRefund(await donated()),
   'event.handle': async () => {
     const id = newId('gatewayEvent');
     await db().gatewayEvent.create({
@@ -360,9 +374,9 @@ export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Acti
     });
     return { fields: { id, end: 'delivered' }, resource: {} };
   },
-  'donor.erase': async (cast) => {
-    const { payment } = await approvedPayment(cast, `${newId('payment')}@example.org`);
-    return { fields: { id: payment.id, ...CONFIRMED }, resource: {} };
+  'donor.erase': async () => {
+    const { id } = await donated(`${newId('payment')}@example.org`);
+    return { fields: { id, ...CONFIRMED }, resource: {} };
   },
   'creator.erase': async () => {
     const email = `${newId('account')}@example.org`;
@@ -385,9 +399,9 @@ export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Acti
   'batch.start_sending': batch,
   'batch.mark_sent': startedBatch,
   'batch.mark_not_sent': startedBatch,
-  'note.add': async (cast) => {
-    const { payment } = await approvedPayment(cast);
-    return { fields: { kind: 'payment', id: payment.id, text: 'Called about it' }, resource: {} };
+  'note.add': async () => {
+    const { id } = await donated();
+    return { fields: { kind: 'payment', id, text: 'Called about it' }, resource: {} };
   },
   'withdrawal.approve': requested,
   'withdrawal.reject': requested,

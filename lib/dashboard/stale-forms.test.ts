@@ -6,12 +6,13 @@ import { IN_DOUBT } from '#lib/outbox/in-doubt.ts';
 import { FRESH_SECONDS } from '#lib/sessions/session.ts';
 import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { staffBrowser } from '#testing/browser-session.ts';
-import { bouncedRefund, dayFromNow, sendByHand } from '#testing/by-hand.ts';
+import { dayFromNow, sendByHand } from '#testing/by-hand.ts';
 import { storedCause } from '#testing/causes.ts';
 import { CLIENT_FORM } from '#testing/client-form.ts';
 import { createPartner, intentOf, openLink, pay } from '#testing/factories.ts';
 import { donorReturns, onlyAttemptOf } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
+import { bouncedInDatabase } from '#testing/staff-actions.ts';
 import { creatorWith, staffMember } from '#testing/withdrawals.ts';
 import { clientBase } from './staff/clients.ts';
 import { findFailedRefund } from './staff/failed-refunds.ts';
@@ -83,7 +84,7 @@ test('"End pause" ends the pause that the page showed, and no later one', async 
 
 test('a transfer that a second person has sent too is recorded, once they have read of the first', async () => {
   const { send, resultOf } = await staffBrowser(service);
-  const { paymentId, refundId: id } = await bouncedRefund({ service, partner }, { email: 'twice@example.org' });
+  const { paymentId, refundId: id } = await bouncedInDatabase();
   const sent = { id, amount: '50', reference: 'TRX 2', sent_on: dayFromNow(0), zone: 'UTC', reason: 'Account closed' };
   const shown = async () => (await findFailedRefund('somebody', id))?.sendable;
   const form = { ...sent, seen: (await shown())?.seenMinor ?? '' };
@@ -117,7 +118,7 @@ test('a transfer that a second person has sent too is recorded, once they have r
 
 test('a second transfer of a part names the first too, and what it takes from the cause', async () => {
   const { send, resultOf } = await staffBrowser(service);
-  const { refundId: id } = await bouncedRefund({ service, partner }, { email: 'part@example.org' }, 2000n);
+  const { refundId: id } = await bouncedInDatabase(2000n);
   await sendByHand(id, { amountMinor: 2000n, reference: 'TRX 1' });
   const sent = { id, amount: '20', reference: 'TRX 2', sent_on: dayFromNow(0), zone: 'UTC', reason: 'Sent twice' };
   expect(await resultOf(await send('refund.record_transfer', { ...sent, seen: '3000' }))).toMatchObject({
@@ -135,7 +136,7 @@ test('a second transfer of a part names the first too, and what it takes from th
 
 test('a transfer that left although a colleague closed the refund is recorded on the page of that refund', async () => {
   const { send, resultOf } = await staffBrowser(service);
-  const { paymentId, refundId: id } = await bouncedRefund({ service, partner }, { email: 'closed@example.org' });
+  const { paymentId, refundId: id } = await bouncedInDatabase();
   const shown = async () => (await findFailedRefund('somebody', id))?.sendable;
   expect(await shown()).toMatchObject({ why: 'open', amountText: '50' });
   const closed = await send('refund.close', { id, note: 'They gave up', confirmed: 'yes' });
@@ -162,7 +163,7 @@ test('a transfer that left although a colleague closed the refund is recorded on
 
 test('whoever goes back to a review that they have confirmed reads that, unless it was refused', async () => {
   const { send, resultOf } = await staffBrowser(service);
-  const { refundId: id } = await bouncedRefund({ service, partner }, { email: 'back@example.org' });
+  const { refundId: id } = await bouncedInDatabase();
   const sent = { id, amount: '50', reference: 'TRX 1', sent_on: dayFromNow(0), zone: 'UTC', reason: 'Account closed' };
   const asked = await send('refund.record_transfer', { ...sent, seen: '5000' });
   const form = new URL(asked.headers.get('location') ?? '', service.url).searchParams.get('form') ?? '';
