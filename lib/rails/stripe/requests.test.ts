@@ -62,11 +62,22 @@ async function paidIntent(paymentMethod = 'pm_card_visa'): Promise<string> {
   return id;
 }
 
-async function declinedIntent(): Promise<string> {
-  const id = await newIntent();
+async function decline(id: string): Promise<void> {
   const confirmed = stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' });
   await expect(confirmed).rejects.toThrow('declined');
+}
+
+async function declinedIntent(): Promise<string> {
+  const id = await newIntent();
+  await decline(id);
   return id;
+}
+
+/** More than a page of payments of others, each with a dispute: once for the account. */
+let others: Promise<void> | undefined;
+function fillWithDisputes(): Promise<void> {
+  others ??= fillAPage(async () => emulators.control('stripe/dispute', { payment_intent: await paidIntent() }));
+  return others;
 }
 
 /** Repeats some work until an account has more than a page of its results. */
@@ -114,7 +125,8 @@ test('an intent is cancelled and then retrieved', async () => {
 
 test('declines are those of the intent, on an account with more than a page of others', async () => {
   const id = await declinedIntent();
-  await fillAPage(declinedIntent);
+  const other = await newIntent();
+  await fillAPage(() => decline(other));
   let declines: unknown[] = [];
   const attempt = { reference: id, linkId: 'chl_1' };
   const requests = await requestsOf(async () => {
@@ -127,9 +139,8 @@ test('declines are those of the intent, on an account with more than a page of o
 
 test('disputes are those of the intent, on an account with more than a page of others', async () => {
   const id = await paidIntent();
-  const dispute = (payment_intent: string) => emulators.control('stripe/dispute', { payment_intent });
-  await dispute(id);
-  await fillAPage(async () => dispute(await paidIntent()));
+  await emulators.control('stripe/dispute', { payment_intent: id });
+  await fillWithDisputes();
   let disputes: string[] = [];
   const requests = await requestsOf(async () => {
     const { money } = await rail.retrieve({ reference: id, linkId: 'chl_1' });
@@ -210,7 +221,7 @@ test('a refund is found among more than a page of later ones, and all of them ar
 });
 
 test('the books of a period are read page by page, each line once', async () => {
-  await fillAPage(paidIntent);
+  await fillWithDisputes();
   const [from, to] = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 3_600_000)];
   const lines: string[] = [];
   const requests = await requestsOf(async () => {
