@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { accountOf, cookieOf, cookiesOf, signIn, submit } from '#testing/browser-session.ts';
+import { forgetJobs } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
-import { askForCode, mailsTo } from '#testing/sign-in-forms.ts';
+import { mailsTo, requestCode } from '#testing/sign-in-forms.ts';
 import { browserName } from './browser-name.ts';
 import { deleteExpired } from './delete-expired.ts';
 import { listSessions } from './list.ts';
@@ -16,7 +17,8 @@ const IPHONE =
 
 /** Signs in from a browser with these cookies, in a language. Returns its cookies afterwards. */
 async function enter(email: string, { cookie = '', agent = FIREFOX, lang = 'en' } = {}) {
-  const { cookie: asking, code } = await askForCode(service, email, { lang });
+  const { cookie: asking, code } = await requestCode(service, email, { lang });
+  await forgetJobs();
   const headers = { 'sec-fetch-site': 'same-origin', 'user-agent': agent };
   const jar = `${asking}; ${cookie}`;
   const reply = await submit(service, '/sign-in/verify', { code, lang }, { cookie: jar, headers });

@@ -5,9 +5,10 @@ import { COMMANDS } from '#scripts/console/commands.ts';
 import { authenticator } from '#testing/authenticator.ts';
 import { accountOf, beginSignIn, cookiesOf, signIn, submit } from '#testing/browser-session.ts';
 import { storedCause } from '#testing/causes.ts';
+import { forgetJobs } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 import type { Reply } from '#testing/service.ts';
-import { actorOf, askForCode, mailsTo, redirectOf, sessionOf, verify } from '#testing/sign-in-forms.ts';
+import { actorOf, mailsTo, redirectOf, requestCode, sessionOf, verify } from '#testing/sign-in-forms.ts';
 import { authenticationOptions, findPasskeySession, registrationOptions } from './passkey-options.ts';
 import { FRESH_SECONDS, SESSION_SECONDS } from './session.ts';
 
@@ -18,6 +19,7 @@ let staff: { id: string; email: string };
 beforeAll(() => accountOf('recovery@example.org', 'staff'));
 beforeEach(async () => {
   env().live = false;
+  await forgetJobs();
   creator = await accountOf(`creator-${++count}@example.org`);
   staff = await accountOf(`staff-${count}@example.org`, 'staff');
 });
@@ -25,9 +27,9 @@ beforeEach(async () => {
 type Device = ReturnType<typeof authenticator>;
 const TO = '/dashboard/account';
 
-/** Signs in with the mailed code, as far as that leads; `beginSignIn` where it does not matter how. */
+/** Signs in with a code, as far as that leads; `beginSignIn` where it does not matter how. */
 async function byCode(email: string, jar = ''): Promise<{ reply: Reply; cookie: string }> {
-  const { cookie, code } = await askForCode(service, email, { to: TO });
+  const { cookie, code } = await requestCode(service, email, { to: TO });
   const reply = await verify(service, { code }, `${cookie}; ${jar}`);
   return { reply, cookie: sessionOf(reply) };
 }
