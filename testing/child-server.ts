@@ -10,6 +10,11 @@ export type Child = {
   output(): string;
   /** Kills it like a power cut: none of its handlers runs. */
   kill(): Promise<void>;
+  /** Sends it a signal, or a message; it goes on. */
+  signal(name: NodeJS.Signals): void;
+  send(message: object): void;
+  /** What it ended with, once it has: its exit code and signal. */
+  ended: Promise<unknown[]>;
 };
 
 /** A server in a separate process. */
@@ -56,6 +61,9 @@ export async function startChild(entry: string, overrides: Record<string, string
   child.send('started', () => {});
   return {
     output: () => written,
+    signal: (name) => void child.kill(name),
+    send: (message) => void child.send(message),
+    ended,
     kill: async () => {
       child.kill('SIGKILL');
       await ended;
