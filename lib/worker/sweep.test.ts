@@ -1,20 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { intentOf, pay } from '#testing/factories.ts';
-import {
-  donorReturns,
-  forgetJobs,
-  loseWebhooks,
-  mailsTo,
-  poll,
-  secondsAgo,
-  setExpiry,
-  statesOf,
-  until,
-} from '#testing/money.ts';
+import { donorReturns, forgetJobs, loseWebhooks, poll, secondsAgo, setExpiry, statesOf } from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import { sweep } from './sweep.ts';
 
@@ -105,25 +93,4 @@ test('concurrent sweeps enqueue one job for each row', async () => {
   const [jobs] = await db().$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM pgboss.job WHERE data->>'id' = ${id}`;
   expect(jobs).toEqual({ count: 1 });
-});
-
-test('the worker, a process of its own, delivers the receipt and refunds unmatched funds', async () => {
-  const worker: ChildProcess = fork('scripts/worker.ts', [], { execArgv: [], stdio: 'ignore' });
-  await once(worker, 'message');
-  try {
-    const [paid, late] = [await newLink({ email: 'worker@example.org' }), await newLink()];
-    await pay(service, await intentOf(service, paid.id));
-    await donorReturns(service, paid.id);
-    const intent = await intentOf(service, late.id);
-    await setExpiry(late.id, secondsAgo(2));
-    await pay(service, intent);
-    await poll(service, partner.key, late.id);
-    await until('the receipt', async () => (await mailbox('worker@example.org')).length > 0);
-    await until('the refund', async () => (await statesOf(late.id))[0] === 'refunded');
-    expect(await mailsTo('worker@example.org')).toEqual(['donation_completed']);
-  } finally {
-    const ended = once(worker, 'exit');
-    worker.kill('SIGTERM');
-    expect(await ended).toEqual([0, null]);
-  }
 });
