@@ -205,16 +205,30 @@ test('what was typed into a form is forgotten a month after its link has ended u
   for (const given of [over, cancelled]) expect((await linkOf(given)).email).toBeNull();
 });
 
-test('more than are read at a time are all forgotten', async () => {
-  const at = yearsAgo(6);
-  const { id, linkId } = await gave('MX', at, { donorName: 'Ximena' });
-  const [payment, link] = [await paymentOf({ id }), await linkOf({ linkId })];
+/** As many donations like one as are read at a time. */
+async function fillAPage(one: { id: string; linkId: string }): Promise<void> {
+  const [payment, link] = [await paymentOf(one), await linkOf(one)];
   const { receiptToken: _token, receiptNumber: _number, gatewayReference: _reference, ...given } = payment;
-  const many = Array.from({ length: 501 }, (_, at) => `chl_many${at}`);
+  const many = Array.from({ length: 500 }, (_, at) => `chl_${one.id}_${at}`);
   await db().checkoutLink.createMany({ data: many.map((id) => ({ ...link, id })) });
   await db().payment.createMany({
     data: many.map((linkId) => ({ ...given, id: `pay_${linkId}`, linkId, gatewayPaymentId: `ch_${linkId}` })),
   });
+}
+
+test('a donor is forgotten although as many older ones as are read at a time are kept', async () => {
+  await fillAPage(await gave('CO', yearsAgo(7), { donorName: 'Nora' }));
+  const given = await gave('MX', yearsAgo(6), { donorName: 'Ximena' });
+  await forgetPeople(NOW);
+  expect((await paymentOf(given)).donorName).toBeNull();
+  expect(await db().payment.count({ where: { donorName: 'Nora', createdAt: yearsAgo(7) } })).toBe(501);
+});
+
+// The case before this one shows the second page; here the first is gone when it is read.
+test('more than are read at a time are all forgotten', { tags: ['full'] }, async () => {
+  const at = yearsAgo(6);
+  const given = await gave('MX', at, { donorName: 'Ximena' });
+  await fillAPage(given);
   await forgetPeople(NOW);
   expect(await db().payment.count({ where: { donorName: 'Ximena', createdAt: at } })).toBe(0);
   expect(await db().checkoutLink.count({ where: { donorName: 'Ximena', expiresAt: at } })).toBe(0);
