@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
+import { newId } from '#lib/ids.ts';
 import { NOW } from '#testing/causes.ts';
 import { ownDatabase } from '#testing/ledger.ts';
 import { refusalOf } from '#testing/refusals.ts';
@@ -237,7 +238,15 @@ test('two batches of creators in common, created at the same moment, do not dead
 
 test('a withdrawal that can be sent gets into a batch, although 100 older ones must not be sent', async () => {
   const held = await creatorWith(200_000, { currency: 'GBP' });
-  for (let n = 0; n < 100; n++) await held.ask(1, {}, new Date(NOW.getTime() - 60_000 + n));
+  const { id: oldest } = await held.ask(1, {}, new Date(NOW.getTime() - 60_000));
+  const row = await db().withdrawal.findUniqueOrThrow({ where: { id: oldest } });
+  await db().withdrawal.createMany({
+    data: Array.from({ length: 99 }, (_, n) => {
+      const requestedAt = new Date(row.requestedAt.getTime() + n + 1);
+      return { ...row, id: newId('withdrawal'), idempotencyKey: `${row.idempotencyKey}:${n}`, requestedAt };
+    }),
+  });
+  expect(await db().withdrawal.count({ where: { causeKey: held.key, state: 'approved' } })).toBe(100);
   const good = await creatorWith(200_000, { currency: 'GBP' });
   const { id: withdrawalId } = await good.ask(10, {}, NOW);
   await db().cause.update({ where: { key: held.key }, data: { state: 'funds_on_hold' } });

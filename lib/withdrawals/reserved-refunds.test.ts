@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { causeTotals } from '#lib/causes/totals.ts';
 import { db } from '#lib/db.ts';
 import { causeBalance } from '#lib/ledger/balance.ts';
@@ -24,7 +24,8 @@ import { changeWithdrawal } from './change.ts';
 /* What is asked for as a refund cannot be withdrawn as well, from the moment it is asked for. */
 
 ownDatabase();
-afterEach(async () => {
+// Nothing mends what was posted wrongly: at the end it shows, whichever test posted it.
+afterAll(async () => {
   expect(await differences()).toEqual([]);
 });
 
