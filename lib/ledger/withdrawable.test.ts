@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { CAUSE_STATES, STATE_RULES } from '#lib/causes/states.ts';
 import { db } from '#lib/db.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
@@ -131,38 +131,52 @@ test('a creator’s totals are those of each cause, for each currency', async ()
   expect(byCurrency.get('COP')).toMatchObject({ availableMinor: 4_750_000n, onItsWayMinor: 0n });
 });
 
-test.each(CAUSE_STATES)(
-  'money of a cause in state %s covers another’s deficit only if it pays out; its deficit always counts',
-  async (state) => {
+describe('money of a cause', () => {
+  // Every test leaves the states of the causes as it found them.
+  let causes: Awaited<ReturnType<typeof threeCauses>>;
+  beforeAll(async () => {
+    causes = await threeCauses();
+  });
+
+  /** Three causes of a creator: one below zero, one with little money, and one with more than the first lacks. */
+  async function threeCauses() {
     const { key, ask, creator } = await creatorWith(0);
     const returned = await given(key, 60, NOW);
     await ask(60);
     await applyReport(returned, { refundedMinor: 6000n });
-    const small = await anotherCauseOf(creator, 50);
-    const rich = await anotherCauseOf(creator, 300);
-    await db().cause.update({ where: { key: rich }, data: { state } });
-    const { paysOut } = STATE_RULES[state];
-    expect(await withdrawableAt(small)).toMatchObject({
-      creatorReleasedMinor: paysOut ? 29_000n : -1000n,
-      availableMinor: paysOut ? 5000n : 0n,
-      keptForOthersMinor: paysOut ? 0n : 5000n,
-    });
-    const causes = await db().cause.findMany({ where: { ownerId: creator.id } });
-    const { byCause, byCurrency } = await withdrawableOfCreator(db(), causes, NOW);
-    for (const one of [key, small, rich]) expect(byCause.get(one)).toEqual(await withdrawableAt(one));
-    expect(byCurrency.get('USD')).toMatchObject({
-      releasedMinor: 29_000n,
-      availableMinor: paysOut ? 29_000n : -1000n,
-    });
+    return { key, creator, small: await anotherCauseOf(creator, 50), rich: await anotherCauseOf(creator, 300) };
+  }
+  const become = (key: string, state: string) => db().cause.update({ where: { key }, data: { state } });
 
-    // The deficit of a cause that pays out nothing is missing all the same.
-    await db().cause.update({ where: { key: rich }, data: { state: 'published' } });
-    await db().cause.update({ where: { key }, data: { state } });
-    expect(await withdrawableAt(small)).toMatchObject({
-      creatorReleasedMinor: 29_000n,
-      availableMinor: 5000n,
-    });
-    await db().cause.update({ where: { key: rich }, data: { state: 'fraud' } });
-    expect(await withdrawableAt(small)).toMatchObject({ creatorReleasedMinor: -1000n, availableMinor: 0n });
-  },
-);
+  test.each(CAUSE_STATES)(
+    'in state %s covers another’s deficit only if it pays out; its deficit always counts',
+    async (state) => {
+      const { key, creator, small, rich } = causes;
+      await become(rich, state);
+      const { paysOut } = STATE_RULES[state];
+      expect(await withdrawableAt(small)).toMatchObject({
+        creatorReleasedMinor: paysOut ? 29_000n : -1000n,
+        availableMinor: paysOut ? 5000n : 0n,
+        keptForOthersMinor: paysOut ? 0n : 5000n,
+      });
+      const all = await db().cause.findMany({ where: { ownerId: creator.id } });
+      const { byCause, byCurrency } = await withdrawableOfCreator(db(), all, NOW);
+      for (const one of [key, small, rich]) expect(byCause.get(one)).toEqual(await withdrawableAt(one));
+      expect(byCurrency.get('USD')).toMatchObject({
+        releasedMinor: 29_000n,
+        availableMinor: paysOut ? 29_000n : -1000n,
+      });
+
+      // The deficit of a cause that pays out nothing is missing all the same.
+      await become(rich, 'published');
+      await become(key, state);
+      expect(await withdrawableAt(small)).toMatchObject({
+        creatorReleasedMinor: 29_000n,
+        availableMinor: 5000n,
+      });
+      await become(rich, 'fraud');
+      expect(await withdrawableAt(small)).toMatchObject({ creatorReleasedMinor: -1000n, availableMinor: 0n });
+      for (const one of [key, rich]) await become(one, 'published');
+    },
+  );
+});
