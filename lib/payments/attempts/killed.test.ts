@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { connectAsOwner } from '#testing/as-owner.ts';
 import { type ChildServer, startChildServer } from '#testing/child-server.ts';
@@ -18,38 +18,34 @@ import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
 const { newLink } = linksOnOneCause(service, partner);
-let server: ChildServer;
+/** The service of this process takes the place of the server that is killed, and of that which is started again. */
 let killed: Awaited<ReturnType<typeof killInAllOfThem>>;
 beforeAll(async () => {
-  server = await restart();
-  killed = await killInAllOfThem();
-  server = await restart();
-});
-afterAll(async () => {
-  await server.kill();
+  await service.control('stripe/webhooks', { drop: true });
+  const server = await startChildServer();
+  await eventsGoTo(server);
+  try {
+    killed = await killInAllOfThem(server);
+  } finally {
+    await server.kill();
+  }
+  await eventsGoTo(service);
 });
 
-/** Starts a server, which receives the gateway's events from now on. */
-async function restart(): Promise<ChildServer> {
-  const started = await startChildServer();
-  await service.control('stripe/webhook_endpoint', {
-    url: `${started.url}/webhooks/stripe`,
-    secret: 'whsec_emulator',
-  });
-  await service.control('stripe/webhooks', { drop: true });
-  return started;
+function eventsGoTo({ url }: Pick<ChildServer, 'url'>) {
+  return service.control('stripe/webhook_endpoint', { url: `${url}/webhooks/stripe`, secret: 'whsec_emulator' });
 }
 
 /** A call to a server that is about to be killed: it gets no answer. */
 const unanswered = (call: Promise<unknown>) => call.then(() => 'answered').catch(() => 'broken off');
 
 /** The one kill that every test begins with: the server is at another step of each of these calls. */
-async function killInAllOfThem() {
+async function killInAllOfThem(server: ChildServer) {
   const [claimed, created, keyed] = [await newLink(donor('a')), await newLink(donor('b')), await newLink(donor('e'))];
-  const [reported, recording] = [await paid(donor('c')), await paid(donor('f'))];
+  const [reported, recording] = [await paid(server, donor('c')), await paid(server, donor('f'))];
   const event = await eventOf(service, 'payment_intent.succeeded', reported.intent);
-  const recorded = await whileRecording(recording.link.id);
-  const posting = await whilePosting();
+  const recorded = await whileRecording(server, recording.link.id);
+  const posting = await whilePosting(server);
   // The gateway comes last: the server waits ten seconds for it, and twenty for a lock.
   const creation = { kind: 'held', method: 'POST', path: '^/v1/payment_intents$' };
   // The attempt is claimed, and the gateway has done nothing yet.
@@ -81,7 +77,7 @@ const KEYED = { headers: { 'idempotency-key': 'cut' } };
 const donor = (name: string) => ({ email: `${name}@example.org` });
 
 /** A link whose card payment has succeeded at the gateway; we do not know it yet. */
-async function paid(overrides: Record<string, unknown>) {
+async function paid(server: ChildServer, overrides: Record<string, unknown>) {
   const link = await newLink(overrides);
   const intent: string = (await askIntent(server, link.id)).body.payment_intent_id;
   await pay(service, intent);
@@ -89,7 +85,7 @@ async function paid(overrides: Record<string, unknown>) {
 }
 
 /** The transaction that records a payment waits for its link. */
-async function whileRecording(linkId: string) {
+async function whileRecording(server: ChildServer, linkId: string) {
   const owner = await connectAsOwner();
   await owner.query('BEGIN');
   await owner.query('SELECT 1 FROM checkout_links WHERE id = $1 FOR UPDATE', [linkId]);
@@ -108,7 +104,7 @@ async function whileRecording(linkId: string) {
 }
 
 /** A POST of a cause with an idempotency key, which is also its title. */
-const postCause = (title: string) =>
+const postCause = (server: Pick<ChildServer, 'call'>, title: string) =>
   server.call('/v1/causes', {
     key: partner.key,
     body: causeBody({ title, owner: { email: emailOf(title), name: 'K' } }),
@@ -120,7 +116,7 @@ const emailOf = (title: string) => `${title.toLowerCase().replace(' ', '-')}@exa
  * The database carries out two POSTs of causes. One of them it loses too, as in a power cut; the other it finishes on its own
  * after the server was killed.
  */
-async function whilePosting() {
+async function whilePosting(server: ChildServer) {
   // Blocks the insertion of the cause's address, which comes before the commit.
   const owner = await connectAsOwner();
   await owner.query('BEGIN; LOCK TABLE cause_addresses IN ACCESS EXCLUSIVE MODE');
@@ -130,9 +126,9 @@ async function whilePosting() {
     );
     return rows.map(({ pid }) => pid);
   };
-  const cutOff = unanswered(postCause('Cut off'));
+  const cutOff = unanswered(postCause(server, 'Cut off'));
   const lost = await until('a request waits for the table', async () => (await waiting())[0]);
-  const finished = unanswered(postCause('Finished'));
+  const finished = unanswered(postCause(server, 'Finished'));
   const kept = await until('another one too', async () => (await waiting()).find((pid) => pid !== lost));
   const isOver = (pid: number) => async () => {
     const { rows } = await owner.query('SELECT 1 FROM pg_locks WHERE pid = $1', [pid]);
@@ -151,7 +147,7 @@ async function whilePosting() {
 /** After a restart donors retry until they are served: the dead server's claim has to expire. */
 async function intentAfterRestart(linkId: string): Promise<string> {
   const answer = await until('a payment intent', async () => {
-    const reply = await askIntent(server, linkId);
+    const reply = await askIntent(service, linkId);
     expect([200, 503]).toContain(reply.status);
     return reply.status === 200 && reply;
   });
@@ -163,7 +159,7 @@ async function expectOnePayment(linkId: string, intent: string, donor: string): 
   await pay(service, intent);
   const event = await eventOf(service, 'payment_intent.succeeded', intent);
   await service.control('stripe/resend', { event });
-  expect((await poll(server, partner.key, linkId)).body).toMatchObject({
+  expect((await poll(service, partner.key, linkId)).body).toMatchObject({
     status: 'completed',
     amount_paid: 50,
   });
@@ -176,15 +172,15 @@ test('killed in a payment intent with a key: refused while the server may be ali
   const link = killed.keyed;
   // The kill was a moment ago, however long the start took.
   await db().$executeRaw`UPDATE idempotency_records SET created_at = now()`;
-  expect((await askIntent(server, link.id, KEYED)).body.code).toBe('idempotency_key_in_progress');
+  expect((await askIntent(service, link.id, KEYED)).body.code).toBe('idempotency_key_in_progress');
   // Half a minute later.
   await db().$executeRaw`UPDATE idempotency_records SET created_at = created_at - interval '31 seconds'`;
   await db().$executeRaw`UPDATE payments SET claimed_until = now() WHERE link_id = ${link.id}`;
   const reply = await until('the key is taken over', async () => {
-    const answer = await askIntent(server, link.id, KEYED);
+    const answer = await askIntent(service, link.id, KEYED);
     return answer.status === 200 && answer;
   });
-  const again = await askIntent(server, link.id, KEYED);
+  const again = await askIntent(service, link.id, KEYED);
   expect(again.body).toEqual(reply.body);
   await expectOnePayment(link.id, reply.body.payment_intent_id, 'e@example.org');
 });
@@ -216,7 +212,7 @@ test('killed while handling the event of a success: the next delivery records it
 test('killed within the transaction that records a payment: nothing is half-recorded, and the next return records it', async () => {
   const { link } = killed.recording;
   expect([await statesOf(link.id), await mailsTo('f@example.org')]).toEqual([['pending'], []]);
-  expect((await donorReturns(server, link.id)).body.status).toBe('completed');
+  expect((await donorReturns(service, link.id)).body.status).toBe('completed');
   expect([await statesOf(link.id), await mailsTo('f@example.org')]).toEqual([['approved'], ['donation_completed']]);
 });
 
@@ -225,12 +221,12 @@ const created = (title: string) => db().cause.count({ where: { title } });
 test('killed in a creating POST before the commit: the key is free and one thing is created', async () => {
   expect(await created('Cut off')).toBe(0);
   const first = await until('the key is free', async () => {
-    const reply = await postCause('Cut off');
+    const reply = await postCause(service, 'Cut off');
     return reply.status !== 409 && reply;
   });
   expect(first.status).toBe(201);
   expect(first.headers.get('idempotent-replayed')).toBeNull();
-  const again = await postCause('Cut off');
+  const again = await postCause(service, 'Cut off');
   expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
   expect(again.body).toEqual(first.body);
   expect(await created('Cut off')).toBe(1);
@@ -239,7 +235,7 @@ test('killed in a creating POST before the commit: the key is free and one thing
 
 test('killed in a creating POST that the database finishes: the key replays the one thing that was created', async () => {
   expect(await created('Finished')).toBe(1);
-  const again = await postCause('Finished');
+  const again = await postCause(service, 'Finished');
   expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
   expect(await created('Finished')).toBe(1);
   expect(await mailsTo(emailOf('Finished'))).toHaveLength(1);

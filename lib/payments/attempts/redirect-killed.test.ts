@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { type ChildServer, startChildServer } from '#testing/child-server.ts';
 import {
@@ -14,23 +14,22 @@ import {
 import { attemptsOf, donorReturns, hold, setExpiry, statesOf, until } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 
-const { service, partner } = runningService();
+// The service of this process takes the place of the server that is started again; it has a public base URL for the last test.
+const { service, partner } = runningService({ PUBLIC_BASE_URL: 'https://give.example.org/', EMULATORS: 'on' });
 const links = localLinks(service, partner);
-let server: ChildServer;
 let killed: Awaited<ReturnType<typeof killBeforeStoring>>;
 beforeAll(async () => {
   await loseLocalWebhooks(service);
-  server = await startChildServer();
-  killed = await killBeforeStoring();
-  // With a public base URL, for the last test.
-  server = await startChildServer({ PUBLIC_BASE_URL: 'https://give.example.org/', EMULATORS: 'on' });
-});
-afterAll(async () => {
-  await server.kill();
+  const server = await startChildServer();
+  try {
+    killed = await killBeforeStoring(server);
+  } finally {
+    await server.kill();
+  }
 });
 
 /** Two bank transfers and a preference of a server that is killed after they were created, before it knows that. */
-async function killBeforeStoring() {
+async function killBeforeStoring(server: ChildServer) {
   const [resumed, expiring]: [string, string] = [(await links.colombian()).id, (await links.colombian()).id];
   const wallet: string = (await links.mexican()).id;
   const transfer = { method: 'POST', path: START_PATH, executed: true };
@@ -66,34 +65,34 @@ async function killBeforeStoring() {
 
 test('killed after the bank transfer was created and before we stored it: that transfer is resumed', async () => {
   const linkId = killed.resumed;
-  const { status, body } = await startPse(server, linkId);
+  const { status, body } = await startPse(service, linkId);
   const [payment, ...others] = await paymentsAt(service, linkId);
   expect({ status, others }).toEqual({ status: 200, others: [] });
   expect(body.redirect_url).toBe(payment.transaction_details.external_resource_url);
   await service.control('mercado-pago-co/approve', { payment_id: payment.id });
-  expect((await donorReturns(server, linkId)).body.status).toBe('completed');
+  expect((await donorReturns(service, linkId)).body.status).toBe('completed');
 });
 
 test('killed after the preference was created and before we stored it: that preference is resumed', async () => {
   const linkId = killed.wallet;
-  const { body } = await startWallet(server, linkId);
+  const { body } = await startWallet(service, linkId);
   const preferences = await preferencesAt(service, linkId);
   expect(preferences.map(({ init_point }) => init_point)).toEqual([body.redirect_url]);
   await payPreference(service, preferences[0].id);
-  expect((await donorReturns(server, linkId)).body.status).toBe('completed');
+  expect((await donorReturns(service, linkId)).body.status).toBe('completed');
 });
 
 test('a link whose attempt died with its server still expires', async () => {
   const linkId = killed.expiring;
   await setExpiry(linkId, new Date(Date.now() - 1));
-  expect((await donorReturns(server, linkId)).body).toMatchObject({ status: 'expired', pending: false });
+  expect((await donorReturns(service, linkId)).body).toMatchObject({ status: 'expired', pending: false });
   expect(await statesOf(linkId)).toEqual(['canceled']);
 });
 
 test('with a public base URL the gateway gets the URLs for its events and for the donor’s return', async () => {
   const [colombian, mexican] = [await links.colombian(), await links.mexican()];
-  await startPse(server, colombian.id);
-  await startWallet(server, mexican.id);
+  await startPse(service, colombian.id);
+  await startWallet(service, mexican.id);
   const doors = 'https://give.example.org/webhooks/mercado-pago';
   expect(await paymentsAt(service, colombian.id)).toMatchObject([
     {
