@@ -19,6 +19,7 @@ import {
 } from '#testing/money.ts';
 import { expectProblem } from '#testing/problems.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
+import { runs } from '#testing/runs.ts';
 import { claimAttempt } from './attempts/attempt.ts';
 import { isFromBrowser, linkSecret, newSecret, storedSecret } from './donor-browser.ts';
 import { checkoutView } from './views/load-checkout.ts';
@@ -210,7 +211,7 @@ describe('a browser that keeps no cookies', () => {
 describe('many links in one browser', () => {
   test('make one cookie, which is as long as for one link, and each stays the browser’s', async () => {
     const browser = newBrowser(service);
-    const links = await Promise.all(Array.from({ length: 25 }, () => newLink()));
+    const links = await Promise.all(Array.from({ length: runs(6, 25) }, () => newLink()));
     for (const [index, { id }] of links.entries()) {
       await save(browser, id, { ...ANA, amount: 60 + index });
       expect([...browser.cookies].join()).toMatch(/^donor,[\w-]{43}$/);
@@ -416,7 +417,7 @@ describe('a browser that takes over', () => {
   });
 
   test('while the earlier browser confirms: the charged donor gets their own receipt', async () => {
-    const scenes = await Promise.all(Array.from({ length: 12 }, () => typedByAna()));
+    const scenes = await Promise.all(Array.from({ length: runs(6, 12) }, () => typedByAna()));
     await Promise.all(
       scenes.map(async ({ id, ana, stranger, intent }) => {
         const confirmed = save(ana, id, { ...ANA, method: 'card' }).then(({ status }) =>

@@ -10,7 +10,7 @@ import { runs } from '#testing/runs.ts';
 const { service, partner } = runningService();
 const { colombian } = localLinks(service, partner);
 
-const WAVES = runs(2, 4);
+const WAVES = runs(1, 4);
 const MANY = WAVES * 50;
 /** Ten at once, and one a second of a slow machine. */
 const FEW = 40;
