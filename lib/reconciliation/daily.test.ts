@@ -4,7 +4,7 @@ import { enqueue } from '#lib/jobs/enqueue.ts';
 import { beginReconciliation } from '#lib/reconciliation/begin.ts';
 import { asOwner } from '#testing/as-owner.ts';
 import { accountStateIn, resetAccounts } from '#testing/local-rails.ts';
-import { gatewayCalls, resetProcessor, runEveryJob } from '#testing/money.ts';
+import { gatewayCalls, resetProcessor, runEveryMoneyJob, runMoneyJobs } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 import { beginDailyReconciliations, scheduleDailyReconciliation } from './daily.ts';
 
@@ -29,18 +29,18 @@ test('each account is reconciled once a day, even if scheduled several times', a
   const planned = await db().$queryRaw<{ at: Date }[]>`
     SELECT start_after AS at FROM pgboss.job WHERE name = 'reconcile' AND state = 'created'`;
   expect(planned.map(({ at }) => at)).toEqual([new Date('2026-11-23T08:00:00Z')]);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await finished()).toEqual(ACCOUNTS);
 });
 
 test('a failing gateway does not stop the others, and is retried until it answers', async () => {
   await service.control('stripe/gateway_down');
   await beginDailyReconciliations(new Date());
-  await service.runJobs();
+  await runMoneyJobs(service);
   expect(await finished()).toEqual(['mercado-pago-co', 'mercado-pago-mx']);
   expect((await runOf('stripe')).problem).toEqual(expect.any(String));
   await service.control('stripe/gateway_up');
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await finished()).toEqual(ACCOUNTS);
   expect((await runOf('stripe')).problem).toBeNull();
 });
@@ -55,7 +55,7 @@ test('a slow report delays no other gateway: it is requested once, and read when
     await enqueue(tx, 'reconcile_account', { id: run.id });
     return run;
   });
-  for (const _try of [1, 2, 3]) await runEveryJob(service);
+  for (const _try of [1, 2, 3]) await runEveryMoneyJob(service);
   const { order, problem, finishedAt } = await db().reconciliation.findUniqueOrThrow({ where: { id } });
   expect({ order, problem, finishedAt }).toEqual({
     order: expect.any(String),
@@ -63,7 +63,7 @@ test('a slow report delays no other gateway: it is requested once, and read when
     finishedAt: null,
   });
   await service.control('clock', { advanceMs: 600_000 });
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await finished()).toEqual(['mercado-pago-co']);
   expect((await orders()) - before).toBe(1);
   await account('switches', { reportDelayMs: 0 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { donorReturns, loseWebhooks, onlyAttemptOf, runEveryJob, statesOf } from '#testing/money.ts';
+import { donorReturns, loseWebhooks, onlyAttemptOf, runEveryMoneyJob, statesOf } from '#testing/money.ts';
 import { heldBalances, reconcile } from '#testing/reconcile.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 
@@ -34,7 +34,7 @@ test('a payment that cannot be retrieved is named by a run that finishes, and sy
   expect(await statesOf(lost.id)).toEqual(['approved']);
   expect(await heldBalances('stripe')).toHaveProperty('USD');
   await service.control('stripe/gateway_up');
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await db().payment.findUniqueOrThrow({ where: { id: paymentId } })).toMatchObject({
     refundedMinor: 1000n,
   });

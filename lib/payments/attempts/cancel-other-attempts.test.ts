@@ -9,7 +9,7 @@ import {
   startPse,
   startTransfer,
 } from '#testing/local-rails.ts';
-import { askIntent, attemptsOf, donorReturns, intentsAt, loseWebhooks } from '#testing/money.ts';
+import { askIntent, attemptsOf, donorReturns, intentsAt, loseWebhooks, runMoneyJobs } from '#testing/money.ts';
 import { expectProblem } from '#testing/problems.ts';
 import { runningService } from '#testing/running-service.ts';
 
@@ -77,7 +77,7 @@ describe('a donor who leaves a bank transfer for a card', () => {
       const [saved] = await Promise.all([aboutToPayByCard(id), co('approve', { payment_id }).catch(() => undefined)]);
       if (saved.status === 200) await pay(service, intent);
       expect((await donorReturns(service, id)).body.status).toBe('completed');
-      await service.runJobs();
+      await runMoneyJobs(service);
       const states = Object.values(await byRail(id));
       expect(states.filter((state) => state === 'approved')).toHaveLength(1);
       expect(states.filter((state) => state === 'pending')).toEqual([]);

@@ -6,7 +6,8 @@ import {
   mailsTo,
   poll,
   resetProcessor,
-  runEveryJob,
+  runEveryMoneyJob,
+  runMoneyJobs,
   statesOf,
   statusSeenBy,
   until,
@@ -46,7 +47,7 @@ test('cancels the payment in progress at the gateway, even if nobody requests th
   await expire(id);
   // No job is made due: the job for the original end is a day away.
   await until('its end was settled', async () => {
-    await service.runJobs();
+    await runMoneyJobs(service);
     return (await statesOf(id))[0] === 'canceled';
   });
   expect((await intentsAt(service, id)).map(({ status }) => status)).toEqual(['canceled']);
@@ -73,7 +74,7 @@ test('refunds later payments', async () => {
   await service.control('stripe/authenticate', { payment_intent: intent, outcome: 'complete' });
   await service.control('stripe/gateway_up');
   expect(await statusOf(id)).toBe('expired');
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await statesOf(id)).toEqual(['refunded']);
 });
 

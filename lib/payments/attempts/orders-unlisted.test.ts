@@ -9,7 +9,7 @@ import {
   resetAccounts,
   startPreference,
 } from '#testing/local-rails.ts';
-import { mailsTo, poll, runEveryJob, statesOf } from '#testing/money.ts';
+import { mailsTo, poll, runEveryMoneyJob, statesOf } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService({ MERCADO_PAGO_CO_API: 'orders', MERCADO_PAGO_MX_API: 'orders' });
@@ -40,7 +40,7 @@ test.each([
   expect((await poll(service, partner.key, id)).status).toBe(503);
   await lag(0);
   expect((await poll(service, partner.key, id)).body.status).toBe('completed');
-  for (let n = 0; n < 3; n++) await runEveryJob(service);
+  for (let n = 0; n < 3; n++) await runEveryMoneyJob(service);
   expect(await statesOf(id)).toEqual(['approved']);
   expect(await mailsTo(email)).toEqual(['donation_completed']);
 });
@@ -50,6 +50,6 @@ test('nor is it cancelled', async () => {
   await lag(3_600_000);
   await expect(cancelLink(id, new Date())).rejects.toMatchObject({ status: 503 });
   await lag(0);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect((await poll(service, partner.key, id)).body.status).toBe('completed');
 });

@@ -16,7 +16,7 @@ import {
   startWallet,
   webhooksDelivered,
 } from '#testing/local-rails.ts';
-import { attemptsOf, donorReturns, onlyAttemptOf, statesOf, statusSeenBy } from '#testing/money.ts';
+import { attemptsOf, donorReturns, onlyAttemptOf, runMoneyJobs, statesOf, statusSeenBy } from '#testing/money.ts';
 import { bothBooks, reconcile } from '#testing/reconcile.ts';
 import { runningService } from '#testing/running-service.ts';
 
@@ -69,7 +69,7 @@ test('another amount cancels the order of the first, and money that still comes 
   await hearEvents();
   await payPreference(service, first);
   await webhooksDelivered(service);
-  await service.runJobs();
+  await runMoneyJobs(service);
   const [one, two] = await attemptsOf(link.id);
   expect([one?.amountMinor, two?.state]).toEqual([25_000n, 'canceled']);
   expect(await statusOf(link.id)).toBe('completed');

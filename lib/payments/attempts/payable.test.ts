@@ -1,7 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { changeCause, intentOf, linkIn, pay, publishedCause } from '#testing/factories.ts';
-import { askIntent, attemptsOf, gatewayCalls, holdIntent, intentsAt, loseWebhooks } from '#testing/money.ts';
+import {
+  askIntent,
+  attemptsOf,
+  gatewayCalls,
+  holdIntent,
+  intentsAt,
+  loseWebhooks,
+  runMoneyJobs,
+} from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
@@ -49,7 +57,7 @@ test('a cause that stops collecting: refused, and its live intent is cancelled b
   await intentOf(service, link.id);
   await changeCause(own, { state: 'paused' });
   expect((await askIntent(service, link.id)).body.code).toBe('cause_not_accepting_payments');
-  await service.runJobs();
+  await runMoneyJobs(service);
   expect((await intentsAt(service, link.id)).map(({ status }) => status)).toEqual(['canceled']);
 });
 
@@ -58,7 +66,7 @@ test('money that still arrives on an open link of a paused cause completes it', 
   const link = await newLink({ cause: own });
   await pay(service, await intentOf(service, link.id));
   await changeCause(own, { state: 'fraud' });
-  await service.runJobs();
+  await runMoneyJobs(service);
   const { body } = await service.call(`/v1/checkout_links/${link.id}/public`);
   expect([body.status, body.amount_paid]).toEqual(['completed', 50]);
 });

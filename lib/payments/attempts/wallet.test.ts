@@ -26,7 +26,8 @@ import {
   mailsTo,
   makeJobsDue,
   poll,
-  runEveryJob,
+  runEveryMoneyJob,
+  runMoneyJobs,
   secondsAgo,
   setExpiry,
   statesOf,
@@ -111,7 +112,7 @@ describe('a payment that the wallet approved completes its link', () => {
   test('by a scheduled sync alone', async () => {
     const { link, preference } = await atTheWallet();
     await payPreference(service, preference, { source: 'visa' });
-    await runEveryJob(service);
+    await runEveryMoneyJob(service);
     expect((await statusOf(link.id)).status).toBe('completed');
   });
 
@@ -139,7 +140,7 @@ test('a second payment at the wallet is refunded and the donor notified', async 
   await payPreference(service, preference);
   const [first, second] = await paymentsAt(service, link.id, 'mx');
   await donorReturns(service, link.id);
-  await service.runJobs();
+  await runMoneyJobs(service);
   expect(await statesOf(link.id)).toEqual(['approved', 'refunded']);
   const states = await paymentsAt(service, link.id, 'mx');
   expect(states.map(({ status }) => status).sort()).toEqual(['approved', 'refunded']);
@@ -164,7 +165,7 @@ test.each(['received', 'lost'])(
     await payPreference(service, preference);
     await webhooksDelivered(service);
     if (event === 'lost') await makeJobsDue();
-    await service.runJobs();
+    await runMoneyJobs(service);
     expect(await statesOf(link.id)).toEqual(['approved', 'refunded']);
   },
 );
@@ -227,7 +228,7 @@ test('money on the page of an earlier amount is classified by that amount, and c
   await hearWebhooks();
   await payPreference(service, preference);
   await webhooksDelivered(service);
-  await service.runJobs();
+  await runMoneyJobs(service);
   const [first] = await attemptsOf(link.id);
   expect(await statusOf(link.id)).toMatchObject({
     status: 'completed',
@@ -246,7 +247,7 @@ test('money on both pages completes the link once', async () => {
   await payPreference(service, preference);
   await payPreference(service, next.id, { source: 'visa' });
   await donorReturns(service, link.id);
-  await service.runJobs();
+  await runMoneyJobs(service);
   expect((await statesOf(link.id)).sort()).toEqual(['approved', 'refunded']);
   expect((await paymentsAt(service, link.id, 'mx')).map(({ status }) => status).sort()).toEqual([
     'approved',
@@ -283,7 +284,7 @@ test('a link expires with its preference, and money of its last moment is found 
   expect((await statusOf(link.id)).status).toBe('expired');
   const [attempt] = await attemptsOf(link.id);
   await mx('switches', { searchLagMs: 0 });
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await plannedChecks(attempt?.id ?? '')).toHaveLength(1);
   expect(await statesOf(link.id)).toEqual(['refunded']);
   expect((await statusOf(link.id)).status).toBe('expired');

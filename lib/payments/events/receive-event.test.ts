@@ -16,6 +16,7 @@ import {
   onlyAttemptOf,
   poll,
   resetProcessor,
+  runMoneyJobs,
   statesOf,
   statusSeenBy,
 } from '#testing/money.ts';
@@ -272,7 +273,7 @@ test('an event that failed is handled when it is delivered again', async () => {
 test('an event that failed and is never delivered again is handled by the sweep', async () => {
   const { id, event } = await unhandledEvent();
   await sweep(new Date(Date.now() + 180_000));
-  await service.runJobs();
+  await runMoneyJobs(service);
   expect(await statesOf(id)).toEqual(['approved']);
   const [stored] = await db().gatewayEvent.findMany({ where: { eventId: event } });
   expect(stored?.handledAt).toBeInstanceOf(Date);

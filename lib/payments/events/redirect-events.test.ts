@@ -11,7 +11,7 @@ import {
   startTransfer,
   webhooksDelivered,
 } from '#testing/local-rails.ts';
-import { runEveryJob, statusSeenBy } from '#testing/money.ts';
+import { runEveryMoneyJob, statusSeenBy } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
@@ -145,7 +145,7 @@ test('an event whose payment cannot be retrieved is 503, and handled when it is 
   expect(await eventsOf(String(id))).toMatchObject([{ handledAt: null, lastError: 'GatewayError' }]);
   await co('gateway_up');
   await sweep(new Date(Date.now() + 3 * 60_000));
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await eventsOf(String(id))).toMatchObject([{ handledAt: expect.any(Date), lastError: null }]);
   expect(await statusOf(link.id)).toBe('completed');
 });

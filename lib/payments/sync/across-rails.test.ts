@@ -25,6 +25,7 @@ import {
   loseWebhooks,
   mailsTo,
   poll,
+  runMoneyJobs,
   secondsAgo,
   setExpiry,
   statesOf,
@@ -81,7 +82,7 @@ test('a bank transfer that completes the link cancels the card intent', async ()
   const { link, intent, payment_id } = await inTwoTabs();
   await co('approve', { payment_id });
   expect((await donorReturns(service, link.id)).body.status).toBe('completed');
-  await service.runJobs();
+  await runMoneyJobs(service);
   expect(await byRail(link.id)).toEqual({ card: 'canceled', bank_transfer: 'approved' });
   expect((await service.stripe().paymentIntents.retrieve(intent)).status).toBe('canceled');
 });
@@ -90,7 +91,7 @@ test('a card payment that completes the link cancels the bank transfer', async (
   const { link, intent } = await inTwoTabs();
   await pay(service, intent);
   expect((await donorReturns(service, link.id)).body.status).toBe('completed');
-  await service.runJobs();
+  await runMoneyJobs(service);
   expect(await byRail(link.id)).toEqual({ card: 'approved', bank_transfer: 'canceled' });
   expect(await paymentsAt(service, link.id)).toMatchObject([{ status: 'cancelled' }]);
   expectProblem(await startPse(service, link.id), 409, 'checkout_link_not_payable');
@@ -104,7 +105,7 @@ test('a donor who pays by card and by bank at once completes the link once, and 
     const attempts = await attemptsOf(link.id);
     const inOrder = round % 2 === 0 ? attempts : [...attempts].reverse();
     await Promise.all(inOrder.map(({ id }) => syncPayment(id, new Date())));
-    await service.runJobs();
+    await runMoneyJobs(service);
     expect((await statesOf(link.id)).sort()).toEqual(['approved', 'refunded']);
     const approved = await db().payment.findFirstOrThrow({ where: { linkId: link.id, state: 'approved' } });
     expect(approved.amount).toBe(50_000n);
@@ -125,10 +126,10 @@ test('a card that confirms while its intent is being cancelled is a duplicate pa
   await co('approve', { payment_id });
   const [confirmed] = await Promise.all([
     pay(service, intent).catch(() => undefined),
-    donorReturns(service, link.id).then(() => service.runJobs()),
+    donorReturns(service, link.id).then(() => runMoneyJobs(service)),
   ]);
   await donorReturns(service, link.id);
-  await service.runJobs();
+  await runMoneyJobs(service);
   const { card, bank_transfer } = await byRail(link.id);
   const paidByCard = confirmed?.status === 'succeeded';
   expect([card, bank_transfer]).toContain('approved');
@@ -157,7 +158,7 @@ describe('money that differs from the attempt is refunded and never counted', ()
       status: 'open',
       refund: { state: 'refund_due' },
     });
-    await service.runJobs();
+    await runMoneyJobs(service);
     expect(await attemptsOf(link.id)).toMatchObject([{ state: 'refunded', refundReason: 'mismatch' }]);
     expect(await paymentsAt(service, link.id)).toMatchObject([{ status: 'refunded' }]);
   });
@@ -173,7 +174,7 @@ describe('money that differs from the attempt is refunded and never counted', ()
     });
     await co('approve', { payment_id });
     expect((await donorReturns(service, mine.id)).body.status).toBe('open');
-    await service.runJobs();
+    await runMoneyJobs(service);
     expect(await attemptsOf(mine.id)).toMatchObject([{ state: 'refunded', refundReason: 'mismatch' }]);
   });
 
@@ -199,6 +200,7 @@ describe('money that differs from the attempt is refunded and never counted', ()
   });
 
   test('another price on the wallet’s page; the donor can pay again at once', async () => {
+    await forgetJobs();
     const link = await links.mexican({ email: 'mismatch@example.org' });
     const preference = await atAnotherPrice(link.id, 2.5);
     await payPreference(service, preference);
@@ -269,7 +271,7 @@ describe('a link with a card intent and a bank transfer in progress', () => {
     expect(await byRail(link.id)).toEqual({ card: 'canceled', bank_transfer: 'pending' });
     await co('approve', { payment_id });
     await donorReturns(service, link.id);
-    await service.runJobs();
+    await runMoneyJobs(service);
     expect(await byRail(link.id)).toEqual({ card: 'canceled', bank_transfer: 'refunded' });
     expect(await mailsTo('stubborn@example.org')).toEqual(['donation_refunded']);
     expect(await statusOf(link.id)).toBe('cancelled');

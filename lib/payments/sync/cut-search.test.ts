@@ -7,7 +7,7 @@ import {
   resetAccounts,
   startPreference,
 } from '#testing/local-rails.ts';
-import { poll, runEveryJob, statesOf } from '#testing/money.ts';
+import { poll, runEveryMoneyJob, statesOf } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
@@ -38,6 +38,6 @@ test('a payment behind a hundred later ones of its link is found', async () => {
     for (let n = 0; n < 100; n++) await payPreference(service, preference, { outcome: 'reject' });
   });
   expect(await statusOf(id)).toBe('completed');
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await statesOf(id)).toEqual(['approved']);
 });

@@ -15,7 +15,7 @@ import {
   onlyAttemptOf,
   poll,
   resetProcessor,
-  runEveryJob,
+  runEveryMoneyJob,
   secondsAgo,
   setExpiry,
 } from '#testing/money.ts';
@@ -195,7 +195,7 @@ describe('unmatched funds', () => {
     await deliverEvent(service, 'charge.dispute.closed', intent);
     expect((await paymentOf(paymentId)).state).toBe('charged_back');
     expect(await posted(paymentId, 'to_give_back')).toBe(0);
-    await runEveryJob(service);
+    await runEveryMoneyJob(service);
     expect((await service.stripe().refunds.list({ payment_intent: intent })).data).toEqual([]);
     expect((await donorReturns(service, linkId)).body.refund).toMatchObject({ amount: 50 });
     expect(await differences()).toEqual([]);
@@ -205,10 +205,10 @@ describe('unmatched funds', () => {
     const { intent, paymentId } = await late();
     const { id: dispute } = await stripe('dispute', { payment_intent: intent });
     await hearOfDispute(intent);
-    await runEveryJob(service);
+    await runEveryMoneyJob(service);
     await stripe('close_dispute', { dispute, outcome: 'won' });
     await deliverEvent(service, 'charge.dispute.closed', intent);
-    await runEveryJob(service);
+    await runEveryMoneyJob(service);
     expect((await paymentOf(paymentId)).state).toBe('refunded');
     expect(await posted(paymentId, 'gateway')).toBe(await inTheBooks());
   });

@@ -21,7 +21,7 @@ import {
   onlyAttemptOf,
   poll,
   resetProcessor,
-  runEveryJob,
+  runEveryMoneyJob,
   secondsAgo,
   setExpiry,
 } from '#testing/money.ts';
@@ -184,7 +184,7 @@ describe('an error that the processor stores under its key', () => {
     await expect(performRefund(refund, new Date())).rejects.toThrow('balance_insufficient');
     expect((await refundRow(refund)).state).toBe('pending');
     await stripe('refunds', { mode: 'succeeded' });
-    await runEveryJob(service);
+    await runEveryMoneyJob(service);
     expect((await refundRow(refund)).state).toBe('succeeded');
   });
 });
@@ -199,7 +199,7 @@ describe('a key that is being rotated', () => {
       await performRefund(refund, new Date()).catch(() => undefined);
       expect((await refundRow(refund)).state).toBe('pending');
       await stripe('gateway_up', {});
-      await runEveryJob(service);
+      await runEveryMoneyJob(service);
       expect((await refundRow(refund)).state).toBe('succeeded');
     },
   );
@@ -213,7 +213,7 @@ describe('a key that is being rotated', () => {
       await performRefund(refund, new Date()).catch(() => undefined);
       expect((await refundRow(refund)).state).toBe('pending');
       await co('gateway_up', {});
-      await runEveryJob(service);
+      await runEveryMoneyJob(service);
       expect((await refundRow(refund)).state).toBe('succeeded');
     },
   );
@@ -230,7 +230,7 @@ describe('a refund that the bank’s gateway makes later', () => {
     expect(await mailsTo(address())).toEqual(['donation_completed']);
     const [{ refunds }] = await paymentsAt(service, (await linkOf(paymentId)) ?? '');
     await co('settle_refund', { refund_id: refunds[0].id, outcome: 'approved' });
-    await runEveryJob(service);
+    await runEveryMoneyJob(service);
     expect((await refundRow(refund)).state).toBe('succeeded');
     expect(await posts()).toHaveLength(1);
     expect(payment_id).toBeDefined();
@@ -244,7 +244,7 @@ describe('a refund that the bank’s gateway makes later', () => {
     await performRefund(refund, new Date()).catch(() => undefined);
     const [{ refunds }] = await paymentsAt(service, (await linkOf(paymentId)) ?? '');
     await co('settle_refund', { refund_id: refunds[0].id, outcome: 'rejected' });
-    await runEveryJob(service);
+    await runEveryMoneyJob(service);
     expect((await refundRow(refund)).state).toBe('failed');
     expect((await db().payment.findUniqueOrThrow({ where: { id: paymentId } })).refundedMinor).toBe(0n);
     expect(await mailsTo(address())).toEqual(['donation_completed']);
@@ -258,7 +258,7 @@ test('unmatched funds whose refund keeps failing are left to staff after the thi
   await db().checkoutLink.update({ where: { id: linkId }, data: { cancelledAt: new Date() } });
   await deliverEvent(service, 'payment_intent.succeeded', intent);
   await stripe('refunds', { mode: 'failed' });
-  for (let round = 0; round < 4; round += 1) await runEveryJob(service);
+  for (let round = 0; round < 4; round += 1) await runEveryMoneyJob(service);
   const payment = await onlyAttemptOf(linkId);
   const refunds = await db().refund.findMany({ where: { paymentId: payment.id } });
   expect(refunds.map(({ state, requestedBy }) => [state, requestedBy])).toEqual(Array(3).fill(['failed', null]));
@@ -269,12 +269,12 @@ test('the donor of unmatched funds is notified when a refund is returned, and wh
   const { id: linkId, intent } = await paidLink({ email: address() });
   await db().checkoutLink.update({ where: { id: linkId }, data: { cancelledAt: new Date() } });
   await deliverEvent(service, 'payment_intent.succeeded', intent);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   const [refund] = (await service.stripe().refunds.list({ payment_intent: intent })).data;
   await stripe('settle_refund', { refund: refund?.id, outcome: 'failed' });
   await deliverEvent(service, 'refund.failed', intent);
   expect(await mailsTo(address())).toEqual(['donation_refunded', 'refund_returned']);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await mailsTo(address())).toEqual(['donation_refunded', 'refund_returned', 'donation_refunded']);
 });
 

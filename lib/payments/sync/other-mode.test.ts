@@ -25,7 +25,7 @@ import {
   onlyAttemptOf,
   poll,
   resetProcessor,
-  runEveryJob,
+  runEveryMoneyJob,
   statesOf,
   statusSeenBy,
 } from '#testing/money.ts';
@@ -98,7 +98,7 @@ describe('of the card processor', () => {
       expect(stored).toMatchObject({ handledAt: expect.any(Date), lastError: null });
       await donorReturns(service, id);
       await sweep(new Date());
-      await runEveryJob(service);
+      await runEveryMoneyJob(service);
       expect(await statesOf(id)).toEqual(['pending']);
       expect((await poll(service, partner.key, id)).body).not.toHaveProperty('amount_paid');
       await live();
@@ -181,7 +181,7 @@ describe('of Mercado Pago', () => {
     });
     expect(logged).toMatchObject([{ gateway: 'mercado-pago-co', id: payment, live: true }]);
     await donorReturns(service, id);
-    await runEveryJob(service);
+    await runEveryMoneyJob(service);
     expect(await statesOf(id)).toEqual(['pending']);
     await co('switches', { live: [] });
     await donorReturns(service, id);

@@ -7,7 +7,7 @@ import {
   resetAccounts,
   startPreference,
 } from '#testing/local-rails.ts';
-import { poll, runEveryJob, statesOf } from '#testing/money.ts';
+import { poll, runEveryMoneyJob, statesOf } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
@@ -24,6 +24,6 @@ test('money in time completes its link, although a second payment of the same pa
   await expireWhenPaid(service, link.id, 'mx');
   await mx('approve', { payment_id: second.id, late: true });
   expect((await poll(service, partner.key, link.id)).body).toMatchObject({ status: 'completed', amount_paid: 250 });
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect((await statesOf(link.id)).sort()).toEqual(['approved', 'refunded']);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { approvedTransfer, expireWhenPaid, localLinks, resetAccounts } from '#testing/local-rails.ts';
-import { onlyAttemptOf, poll, runEveryJob, statesOf } from '#testing/money.ts';
+import { onlyAttemptOf, poll, runEveryMoneyJob, statesOf } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 import { findCurrentLink } from './end-link.ts';
 import { syncPayment } from './sync-payment.ts';
@@ -28,7 +28,7 @@ test.each([
     await expect(findCurrentLink(id, new Date())).rejects.toMatchObject({ status: 503 });
     vi.restoreAllMocks();
     expect((await poll(service, partner.key, id)).body.status).toBe('completed');
-    for (let n = 0; n < 3; n++) await runEveryJob(service);
+    for (let n = 0; n < 3; n++) await runEveryMoneyJob(service);
     expect(await statesOf(id)).toEqual(['approved']);
   },
 );
@@ -48,7 +48,7 @@ test.each(['transaction_amount', 'currency_id'])(
     const { id: paymentId } = await onlyAttemptOf(id);
     await syncPayment(paymentId, new Date()).catch(() => undefined);
     vi.restoreAllMocks();
-    await runEveryJob(service);
+    await runEveryMoneyJob(service);
     expect(await onlyAttemptOf(id)).toMatchObject({ state: 'approved', amountMinor: 5_000_000n });
   },
 );

@@ -15,7 +15,15 @@ import {
   resetAccounts,
   startPreference,
 } from '#testing/local-rails.ts';
-import { donorReturns, forgetJobs, mailsTo, onlyAttemptOf, poll, resetProcessor, runEveryJob } from '#testing/money.ts';
+import {
+  donorReturns,
+  forgetJobs,
+  mailsTo,
+  onlyAttemptOf,
+  poll,
+  resetProcessor,
+  runEveryMoneyJob,
+} from '#testing/money.ts';
 import { reconcile } from '#testing/reconcile.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import { syncPayment } from './sync-payment.ts';
@@ -159,7 +167,7 @@ describe.each(Object.keys(RAILS) as Rail[])('by %s', (rail) => {
     await delay();
     const refund = await request(amount);
     await performRefund(refund, new Date()).catch(() => undefined);
-    await runEveryJob(service);
+    await runEveryMoneyJob(service);
     expect(await db().refund.findUnique({ where: { id: refund } })).toMatchObject({ state: 'pending' });
     expect(await told()).toEqual(before);
     expect(await owedMinor()).toBe(owed - BigInt(amount * 100));
@@ -167,7 +175,7 @@ describe.each(Object.keys(RAILS) as Rail[])('by %s', (rail) => {
     expect(await unreconciled()).toEqual([]);
 
     await settle('succeeded');
-    await runEveryJob(service);
+    await runEveryMoneyJob(service);
     expect(await db().refund.findUnique({ where: { id: refund } })).toMatchObject({ state: 'succeeded' });
     const after = await told();
     expect(after).toMatchObject({ status: 'refunded', receipt: { isFullRefund: true } });
@@ -189,7 +197,7 @@ describe.each(Object.keys(RAILS) as Rail[])('by %s', (rail) => {
     const refund = await request(amount - 1);
     await performRefund(refund, new Date()).catch(() => undefined);
     await settle('failed');
-    await runEveryJob(service);
+    await runEveryMoneyJob(service);
     expect(await db().refund.findUnique({ where: { id: refund } })).toMatchObject({ state: 'failed' });
     expect(await told()).toEqual(before);
     expect(await owedMinor()).toBe(owed);
@@ -227,7 +235,7 @@ test('a card refund that fails after it was pending leaves its history: asked fo
   const refund = await request(amount);
   await performRefund(refund, new Date()).catch(() => undefined);
   await settle('failed');
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   const { history = [] } = (await findRecord(paymentId)) ?? {};
   const told = history.filter(({ kind }) => /refund/.test(kind));
   expect(told.map(({ kind, effectMinor }) => [kind, effectMinor])).toEqual([

@@ -21,7 +21,8 @@ import {
   onlyAttemptOf,
   poll,
   resetProcessor,
-  runEveryJob,
+  runEveryMoneyJob,
+  runMoneyJobs,
   secondsAgo,
   setExpiry,
 } from '#testing/money.ts';
@@ -95,10 +96,10 @@ test('a fee that the processor does not know yet is posted later, and never dela
   const { costDueAt } = await onlyAttemptOf(id);
   expect(costDueAt).not.toBeNull();
   await sweep(new Date((costDueAt?.getTime() ?? 0) - 1));
-  await service.runJobs();
+  await runMoneyJobs(service);
   await service.control('stripe/settlement', { late: false });
   await sweep(new Date((costDueAt?.getTime() ?? 0) + 1));
-  await service.runJobs();
+  await runMoneyJobs(service);
   expect(await settlementOf(id)).toHaveLength(1);
   const later = await onlyAttemptOf(id);
   expect(later.costDueAt).toEqual(later.releasedAt);
@@ -241,7 +242,7 @@ test('unmatched funds are owed to the donor until they are refunded; their cost 
   expect(arrived).toHaveLength(2);
   expect(arrived).toContainEqual({ 'gateway USD': 5000, 'to_give_back USD': -5000 });
   expect(arrived).toContainEqual({ 'gateway USD': -175, 'gateway_cost USD': 175 });
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect((await entriesOf(id)).at(-1)).toMatchObject({
     event: 'refund:…:1',
     entries: { 'gateway USD': -5000, 'to_give_back USD': 5000 },

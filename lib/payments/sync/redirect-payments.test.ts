@@ -16,7 +16,8 @@ import {
   mailsTo,
   onlyAttemptOf,
   poll,
-  runEveryJob,
+  runEveryMoneyJob,
+  runMoneyJobs,
   secondsAgo,
   setExpiry,
   statesOf,
@@ -87,7 +88,7 @@ describe('a transfer that the bank approved completes its link', () => {
   test('by a scheduled sync alone', async () => {
     const { link, payment_id } = await atTheBank();
     await co('approve', { payment_id });
-    await runEveryJob(service);
+    await runEveryMoneyJob(service);
     expect((await statusOf(link.id)).status).toBe('completed');
   });
 
@@ -122,7 +123,7 @@ test('a pending transfer is synced every 15 s until its bank’s deadline, each 
     [3600, 7200],
   ] as const) {
     await setAge(attemptId, age);
-    await runEveryJob(service);
+    await runEveryMoneyJob(service);
     expect((await plannedChecks(attemptId)).map(Math.round)).toEqual([next]);
   }
 });
@@ -131,11 +132,11 @@ test('a gateway that is down does not end the syncs', async () => {
   const { link, payment_id, attemptId } = await atTheBank();
   await co('approve', { payment_id });
   await co('gateway_down');
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await plannedChecks(attemptId)).toHaveLength(1);
   expect((await donorReturns(service, link.id)).status).toBe(503);
   await co('gateway_up');
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect((await statusOf(link.id)).status).toBe('completed');
 });
 
@@ -205,7 +206,7 @@ test('a transfer approved after the expiry is refunded, once, and the donor noti
     status: 'expired',
     refund: { state: 'refund_due', amount: 50_000 },
   });
-  await service.runJobs();
+  await runMoneyJobs(service);
   expect(await paymentsAt(service, link.id)).toMatchObject([{ status: 'refunded' }]);
   expect(await mailsTo('late@example.org')).toEqual(['donation_refunded']);
   expect((await statusOf(link.id)).status).toBe('expired');
@@ -214,13 +215,13 @@ test('a transfer approved after the expiry is refunded, once, and the donor noti
 test('an abandoned transfer is synced twice more, which finds money that the bank took without any event', async () => {
   const { link, payment_id, attemptId } = await atTheBank();
   await co('cancel', { payment_id });
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await statesOf(link.id)).toEqual(['canceled']);
   await co('approve', { payment_id, late: true });
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect((await statusOf(link.id)).status).toBe('completed');
   await db().payment.update({ where: { id: attemptId }, data: { settledAt: secondsAgo(86_400) } });
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await plannedChecks(attemptId)).toEqual([]);
 });
 

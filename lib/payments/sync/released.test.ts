@@ -3,7 +3,7 @@ import { db } from '#lib/db.ts';
 import { type Withdrawable, withdrawableOf } from '#lib/ledger/withdrawable.ts';
 import { sweep } from '#lib/worker/sweep.ts';
 import { accountStateIn, approvedTransfer, localLinks, resetAccounts } from '#testing/local-rails.ts';
-import { donorReturns, onlyAttemptOf, resetProcessor } from '#testing/money.ts';
+import { donorReturns, onlyAttemptOf, resetProcessor, runMoneyJobs } from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import { syncPayment } from './sync-payment.ts';
 
@@ -26,7 +26,7 @@ async function status(causeKey: string, now: Date) {
 /** Runs the sweep at an instant, and every job that it enqueued. */
 async function swept(now: Date): Promise<void> {
   await sweep(now);
-  await service.runJobs();
+  await runMoneyJobs(service);
 }
 
 test('a card’s money is pending until its balance transaction is available', async () => {

@@ -4,7 +4,7 @@ import { installQueues } from '#lib/jobs/queues.ts';
 import { ownerUrl } from '#testing/as-owner.ts';
 import { intentOf, openLink, pay } from '#testing/factories.ts';
 import { accountStateIn, localLinks, loseLocalWebhooks, startTransfer } from '#testing/local-rails.ts';
-import { donorReturns, gatewayCalls, resetProcessor, runEveryJob, statesOf } from '#testing/money.ts';
+import { donorReturns, gatewayCalls, resetProcessor, runEveryMoneyJob, statesOf } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
@@ -19,7 +19,7 @@ test('a payment is synced until its money is known, after any number of gateway 
   const payment_id = await startTransfer(service, id);
   await co('gateway_down');
   await db().$executeRaw`UPDATE pgboss.job SET retry_count = 200 WHERE name = 'watch_attempt'`;
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   const waiting = await db().$queryRaw<{ state: string; keepUntil: Date }[]>`
     SELECT state::text, keep_until AS "keepUntil" FROM pgboss.job WHERE name = 'watch_attempt'`;
   expect(waiting.map(({ state }) => state)).toEqual(['retry']);
@@ -27,7 +27,7 @@ test('a payment is synced until its money is known, after any number of gateway 
   for (const { keepUntil } of waiting) expect(keepUntil.getTime()).toBeGreaterThan(Date.now() + 365 * DAYS);
   await co('approve', { payment_id });
   await co('gateway_up');
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await statesOf(id)).toEqual(['approved']);
 });
 
@@ -56,7 +56,7 @@ test('a card that was confirmed is recorded within 15 seconds, with every event 
   await service.call('/checkout/donation', { body: { ref: id, method: 'card' } });
   await pay(service, intent);
   expect(await watchedAfter(id, confirmed)).toContain(15);
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await statesOf(id)).toEqual(['approved']);
 });
 
@@ -68,7 +68,7 @@ test('a card that has ended is watched no more, and its gateway is not asked', a
   await pay(service, intent);
   await donorReturns(service, id);
   const { length } = await gatewayCalls(service, intent, 'GET');
-  await runEveryJob(service);
+  await runEveryMoneyJob(service);
   expect(await gatewayCalls(service, intent, 'GET')).toHaveLength(length);
   expect(await watchedAfter(id, new Date())).toEqual([]);
 });

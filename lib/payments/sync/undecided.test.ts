@@ -11,7 +11,7 @@ import {
   resetAccounts,
   startPreference,
 } from '#testing/local-rails.ts';
-import { donorReturns, forgetJobs, mailsTo, onlyAttemptOf, resetProcessor } from '#testing/money.ts';
+import { donorReturns, forgetJobs, mailsTo, onlyAttemptOf, resetProcessor, runMoneyJobs } from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import { syncPayment } from './sync-payment.ts';
 
@@ -100,7 +100,7 @@ async function asked(paymentId: string): Promise<void> {
   if (!costDueAt) throw new Error('nothing is asked about this payment any more');
   expect(costDueAt.getTime()).toBeLessThanOrEqual(Date.now() + 86_400_000);
   await sweep(costDueAt);
-  await service.runJobs();
+  await runMoneyJobs(service);
 }
 
 const paymentOf = (id: string) => db().payment.findUniqueOrThrow({ where: { id } });

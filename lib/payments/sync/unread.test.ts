@@ -6,7 +6,7 @@ import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import { sweep } from '#lib/worker/sweep.ts';
 import { differences } from '#testing/ledger.ts';
 import { accountStateIn, approvedTransfer, localLinks, paymentsAt, resetAccounts } from '#testing/local-rails.ts';
-import { donorReturns, forgetJobs, onlyAttemptOf, resetProcessor, runEveryJob } from '#testing/money.ts';
+import { donorReturns, forgetJobs, onlyAttemptOf, resetProcessor, runEveryMoneyJob } from '#testing/money.ts';
 import { reconcile } from '#testing/reconcile.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import { runs } from '#testing/runs.ts';
@@ -78,7 +78,7 @@ describe.each(FAILURES)('a list of chargebacks that answers %s', (name, failure)
       expect(await disputesOf(id)).toEqual(known);
       await co('gateway_up');
       await sweep((await rowOf(id)).costDueAt ?? new Date(0));
-      await runEveryJob(service);
+      await runEveryMoneyJob(service);
       expect(await disputesOf(id)).toMatchObject([{ status: 'won' }]);
       expect(await rowOf(id)).toMatchObject({ disputedMinor: 0n, lastError: null });
       expect(await differences()).toEqual([]);
