@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeCauseState } from '#lib/causes/change-state.ts';
 import { db, type Tx, transaction } from '#lib/db.ts';
 import { findLink } from '#lib/hot-queries/find-link.ts';
 import { cardRailFor } from '#lib/rails/registry.ts';
 import { HANDLERS } from '#lib/worker/handlers.ts';
 import { STAFF } from '#testing/causes.ts';
-import { startChild } from '#testing/child-server.ts';
+import { type Child, startChild } from '#testing/child-server.ts';
 import { changeCause, intentOf, mintLink, openLink, publishedCause } from '#testing/factories.ts';
 import {
   forgetJobs,
@@ -13,7 +13,8 @@ import {
   hold,
   intentsAt,
   resetProcessor,
-  runEveryJob,
+  runEveryMoneyJob,
+  runMoneyJobs,
   statesOf,
   until,
 } from '#testing/money.ts';
@@ -24,7 +25,7 @@ import { stopPayments } from './stop-payments.ts';
 const { service, partner } = runningService();
 beforeEach(async () => {
   await resetProcessor(service);
-  await service.runJobs();
+  await runMoneyJobs(service);
   await forgetJobs();
 });
 
@@ -96,7 +97,7 @@ describe('stopping a cause with 10,000 live attempts', { tags: ['full'], timeout
     expect(work).toContainEqual({ table: 'payments', written: 0, read: 0 });
     expect(await jobsAbout(busy)).toEqual([{ name: 'stop_payments', id: busy, after: null }]);
 
-    await service.runJobs();
+    await runMoneyJobs(service);
     expect(await statesOf(last)).toEqual(['canceled']);
     expect((await intentsAt(service, last)).map(({ status }) => status)).toEqual(['canceled']);
     const [batches] = await db().$queryRaw<{ count: number }[]>`
@@ -117,29 +118,8 @@ describe('a batch', () => {
     await HANDLERS.stop_payments(cause);
     expect(await statesOf(last)).toEqual(['pending']);
     expect(await jobsAbout(cause)).toMatchObject([{ name: 'stop_payments', after: `pay_000000000100${cause}` }]);
-    await service.runJobs();
+    await runMoneyJobs(service);
     expect(await statesOf(last)).toEqual(['canceled']);
-  });
-
-  test('is finished after a worker was killed in the middle of it', async () => {
-    const cause = await newCause();
-    const links = await Promise.all(Array.from({ length: 22 }, () => openForm(cause)));
-    await transaction((tx) => fraud(tx, cause));
-    await db().$executeRaw`DELETE FROM pgboss.job WHERE name <> 'stop_payments'`;
-    const live = () => db().payment.count({ where: { causeKey: cause, state: 'pending' } });
-    // The first twenty are called off at once; the gateway holds the call about the last one.
-    const last = await db().payment.findFirstOrThrow({ where: { causeKey: cause }, orderBy: { id: 'desc' } });
-    const gateway = await hold(service, 'stripe', { path: `/${last.gatewayReference}/cancel$` });
-    const worker = await startChild('scripts/worker.ts');
-    await gateway.arrived();
-    await until('all others are called off', async () => (await live()) === 1);
-    await worker.kill();
-    expect(await live()).toBe(1);
-    // As the queue does with a job whose worker has been silent for three minutes.
-    await db().$executeRaw`UPDATE pgboss.job SET state = 'retry' WHERE name = 'stop_payments' AND state = 'active'`;
-    await runEveryJob(service);
-    expect(await live()).toBe(0);
-    for (const link of links) expect(await statesOf(link)).toEqual(['canceled']);
   });
 
   test('does nothing to a cause that was reopened meanwhile', async () => {
@@ -148,7 +128,7 @@ describe('a batch', () => {
     await changeCause(cause, { state: 'paused' });
     await changeCause(cause, { state: 'published' });
     const calls = (await gatewayCalls(service, '/v1/')).length;
-    await service.runJobs();
+    await runMoneyJobs(service);
     expect(await statesOf(link)).toEqual(['pending']);
     expect(await gatewayCalls(service, '/v1/')).toHaveLength(calls);
   });
@@ -162,7 +142,7 @@ test('a payment that is being started while its cause stops is cancelled too', a
   const claim = await claimAttempt(link, rail);
   if (claim.kind !== 'start') throw new Error('it is the first attempt');
   await changeCause(cause, { state: 'paused' });
-  await service.runJobs();
+  await runMoneyJobs(service);
   const started = await startAttempt(claim.attempt, rail, (key) =>
     rail.start({ key, linkId: id, amountMajor: 50, currency: 'USD', metadata: {} }),
   );
@@ -170,36 +150,20 @@ test('a payment that is being started while its cause stops is cancelled too', a
   expect((await intentsAt(service, id)).map(({ status }) => status)).toEqual(['canceled']);
 });
 
-describe('a closing time', () => {
-  const soon = (ms: number) => new Date(Date.now() + ms);
-  const dueAt = (cause: string) =>
-    db()
-      .$queryRaw`SELECT start_after AS at FROM pgboss.job WHERE name = 'stop_payments' AND data->>'id' = ${cause} ORDER BY 1`;
+const soon = (ms: number) => new Date(Date.now() + ms);
+const dueAt = (cause: string) =>
+  db()
+    .$queryRaw`SELECT start_after AS at FROM pgboss.job WHERE name = 'stop_payments' AND data->>'id' = ${cause} ORDER BY 1`;
 
+describe('a closing time', () => {
   test('cancels live payments at its instant', async () => {
     const cause = await newCause();
     const link = await openForm(cause);
     const closesAt = soon(3_600_000);
     await changeCause(cause, { closesAt });
     expect(await dueAt(cause)).toEqual([{ at: new Date(closesAt.getTime() + 1) }]);
-    await service.runJobs();
+    await runMoneyJobs(service);
     expect(await statesOf(link)).toEqual(['pending']);
-  });
-
-  test('is applied by the worker with the job of its instant', async () => {
-    const cause = await newCause();
-    const link = await openForm(cause);
-    await forgetJobs();
-    const closesAt = soon(1000);
-    await changeCause(cause, { closesAt });
-    expect(await dueAt(cause)).toEqual([{ at: new Date(closesAt.getTime() + 1) }]);
-    const worker = await startChild('scripts/worker.ts');
-    try {
-      await until('the intent is cancelled', async () => (await statesOf(link))[0] === 'canceled');
-      await until('the job of the instant is done', async () => (await jobsAbout(cause)).length === 0);
-    } finally {
-      await worker.kill();
-    }
   });
 
   test('that was moved is read again: the earlier instant does nothing, the new one does', async () => {
@@ -209,13 +173,13 @@ describe('a closing time', () => {
     await changeCause(cause, { closesAt: earlier });
     await changeCause(cause, { closesAt: later });
     expect(await dueAt(cause)).toHaveLength(2);
-    await runEveryJob(service);
+    await runEveryMoneyJob(service);
     expect(await statesOf(link)).toEqual(['pending']);
     await changeCause(cause, { closesAt: null });
-    await runEveryJob(service);
+    await runEveryMoneyJob(service);
     expect(await statesOf(link)).toEqual(['pending']);
     await changeCause(cause, { closesAt: soon(-1) });
-    await service.runJobs();
+    await runMoneyJobs(service);
     expect(await statesOf(link)).toEqual(['canceled']);
   });
 
@@ -235,5 +199,43 @@ describe('a closing time', () => {
     await changeCause(cause, { closesAt: soon(-1000) });
     const { status, body } = await mintLink(service, partner.key, { cause });
     expect([status, body.code]).toEqual([422, 'cause_not_accepting_payments']);
+  });
+});
+
+describe('by a worker', () => {
+  let worker: Child;
+  beforeAll(async () => {
+    worker = await startChild('scripts/worker.ts');
+  });
+  afterAll(() => worker.kill());
+
+  test('a closing time is applied with the job of its instant', async () => {
+    const cause = await newCause();
+    const link = await openForm(cause);
+    await forgetJobs();
+    const closesAt = soon(1000);
+    await changeCause(cause, { closesAt });
+    expect(await dueAt(cause)).toEqual([{ at: new Date(closesAt.getTime() + 1) }]);
+    await until('the intent is cancelled', async () => (await statesOf(link))[0] === 'canceled');
+    await until('the job of the instant is done', async () => (await jobsAbout(cause)).length === 0);
+  });
+
+  test('a batch is finished after the worker was killed in the middle of it', async () => {
+    const cause = await newCause();
+    const links = await Promise.all(Array.from({ length: 22 }, () => openForm(cause)));
+    const live = () => db().payment.count({ where: { causeKey: cause, state: 'pending' } });
+    // The first twenty are called off at once; the gateway holds the call about the last one.
+    const last = await db().payment.findFirstOrThrow({ where: { causeKey: cause }, orderBy: { id: 'desc' } });
+    const gateway = await hold(service, 'stripe', { path: `/${last.gatewayReference}/cancel$` });
+    await transaction((tx) => fraud(tx, cause));
+    await gateway.arrived();
+    await until('all others are called off', async () => (await live()) === 1);
+    await worker.kill();
+    expect(await live()).toBe(1);
+    // As the queue does with a job whose worker has been silent for three minutes.
+    await db().$executeRaw`UPDATE pgboss.job SET state = 'retry' WHERE name = 'stop_payments' AND state = 'active'`;
+    await runEveryMoneyJob(service);
+    expect(await live()).toBe(0);
+    for (const link of links) expect(await statesOf(link)).toEqual(['canceled']);
   });
 });
