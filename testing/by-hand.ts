@@ -6,8 +6,11 @@ import { recordReturned } from '#lib/payments/refunds/record-returned.ts';
 import { recordSentByHand, type TransferInput } from '#lib/payments/refunds/record-sent-by-hand.ts';
 import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import { approveWriteOff, requestWriteOff } from '#lib/payments/refunds/write-off.ts';
+import { reserveRefunds } from '#lib/payments/sync/reserve-refunds.ts';
+import { storedCause } from './causes.ts';
 import type { Partner } from './factories.ts';
 import { intentOf, openLink, pay, publishedCause } from './factories.ts';
+import { applyReport, movementCosts, pendingPayment } from './ledger.ts';
 import { deliverEvent, donorReturns, onlyAttemptOf, secondsAgo, setExpiry } from './money.ts';
 import type { Service } from './service.ts';
 import { staffMember } from './withdrawals.ts';
@@ -77,6 +80,47 @@ export async function refusedRefund(setting: Setting, giving: Giving): Promise<F
   if (refund.state !== 'failed') throw new Error(refund.state);
   await service.control('stripe/gateway_up');
   return { linkId, intent, paymentId, causeKey, refundId };
+}
+
+/** 50 dollars, in a cause of their own, of a donor; in the database alone: their gateway knows nothing of them. */
+async function stored(email: string, isLate: boolean): Promise<Omit<FailedRefundOf, 'refundId' | 'intent'>> {
+  const { key: causeKey } = await storedCause();
+  const linkId = newId('checkoutLink');
+  const paymentId = await pendingPayment(causeKey, { linkId });
+  await db().payment.update({ where: { id: paymentId }, data: { donorEmail: email } });
+  await setExpiry(linkId, isLate ? secondsAgo(2) : new Date(Date.now() + 86_400_000));
+  const costs = movementCosts(`txn_${paymentId}`, 5000n, 175n);
+  await applyReport(paymentId, { succeededAt: new Date(), costs }, new Date());
+  return { linkId, paymentId, causeKey };
+}
+
+/** As `bouncedRefund` of 50 dollars, for tests that need no gateway. */
+export async function storedBounce(email: string, amountMinor = 5000n): Promise<Omit<FailedRefundOf, 'intent'>> {
+  const payment = await stored(email, false);
+  const { paymentId } = payment;
+  const wanted = { amountMinor, reason: 'Asked for', key: randomUUID(), seenMinor: 0n, requestedBy: newId('account') };
+  const asked = await requestRefund({ paymentId, ...wanted }, new Date());
+  if (asked.kind !== 'requested') throw new Error(asked.kind);
+  const refundId = asked.refund.id;
+  const refund = { id: `re_${refundId}`, refundId, amountMinor, hasLeft: true, createdAt: new Date() };
+  const told = { refundedMinor: amountMinor, refunds: [{ ...refund, status: 'succeeded' as const }] };
+  await applyReport(paymentId, told, new Date());
+  const bounced = { refundedMinor: 0n, refunds: [{ ...refund, status: 'failed' as const }] };
+  await applyReport(paymentId, bounced, new Date());
+  return { ...payment, refundId };
+}
+
+/** As `refusedRefund`, for tests that need no gateway. */
+export async function storedRefusal(email: string): Promise<Omit<FailedRefundOf, 'intent'>> {
+  const payment = await stored(email, true);
+  const { paymentId } = payment;
+  const { id: refundId } = await db().refund.findFirstOrThrow({ where: { paymentId, state: 'pending' } });
+  await transaction(async (tx) => {
+    const failed = { state: 'failed', settledAt: new Date(), lastError: 'charge_disputed' };
+    await tx.refund.update({ where: { id: refundId }, data: failed });
+    await reserveRefunds(tx, paymentId, new Date());
+  });
+  return { ...payment, refundId };
 }
 
 /** A day such as `2026-11-25` in UTC, counted from today. */

@@ -16,6 +16,8 @@ import {
   refusedRefund,
   returnTransfer,
   sendByHand,
+  storedBounce,
+  storedRefusal,
   writeOffLeft,
 } from '#testing/by-hand.ts';
 import { deliverEvent, donorReturns, forgetJobs, mailsTo, resetProcessor, runEveryMoneyJob } from '#testing/money.ts';
@@ -113,7 +115,7 @@ async function countsNoMore({ currency, unit, amount, isPart }: Sent): Promise<v
 }
 
 test('it can be sent once more, under a reference of its own', async () => {
-  const { paymentId, causeKey, refundId } = await bounced();
+  const { paymentId, causeKey, refundId } = await storedBounce(address());
   const { id } = await sendByHand(refundId);
   await returnTransfer(id);
   // The form of the first transfer, sent again, does not pretend that there is another one.
@@ -130,7 +132,7 @@ test('it can be sent once more, under a reference of its own', async () => {
 });
 
 test('a form that is sent twice, or in two tabs, records one return', async () => {
-  const { paymentId, refundId } = await bounced();
+  const { paymentId, refundId } = await storedBounce(address());
   const { id } = await sendByHand(refundId, { sentOn: dayFromNow(0) });
   const recorded = await Promise.all([returnTransfer(id), returnTransfer(id), returnTransfer(id)]);
   expect(new Set(recorded.map(({ returnedAt }) => returnedAt?.getTime())).size).toBe(1);
@@ -143,7 +145,7 @@ test('a form that is sent twice, or in two tabs, records one return', async () =
 });
 
 test('a return before it was sent or in the future is refused, and changes nothing', async () => {
-  const { paymentId, refundId } = await bounced();
+  const { paymentId, refundId } = await storedBounce(address());
   const { id } = await sendByHand(refundId);
   for (const days of [-1, -400, 1, 365])
     expect(await refusalOf(returnTransfer(id, dayFromNow(days))), `${days}`).toBe('returned_on_impossible');
@@ -237,7 +239,7 @@ test('what was written off before waits for its donor again, and its write-off c
 });
 
 test('what was sent before the rest was written off joins it', async () => {
-  const { paymentId, refundId } = await refused();
+  const { paymentId, refundId } = await storedRefusal(address());
   const { id } = await sendByHand(refundId, { amountMinor: 2000n });
   await writeOffLeft(refundId, 3000n);
   await returnTransfer(id);
@@ -270,7 +272,7 @@ test('what came back is written off while a later refund that failed is resolved
 });
 
 test('nothing is sent for a refund that had become pointless, so that what comes back of it is in the queue', async () => {
-  const { paymentId, refundId } = await refused();
+  const { paymentId, refundId } = await storedRefusal(address());
   const { requestKey, id: _id, ...row } = await refundOf(refundId);
   const pointless = newId('refund');
   const more = { id: pointless, requestKey: `${requestKey}:2`, lastError: 'outdated' };

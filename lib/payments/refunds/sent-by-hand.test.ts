@@ -10,7 +10,16 @@ import { readRecord } from '#lib/payments/views/list-records.ts';
 import { loadReceipt } from '#lib/receipts/load-receipt.ts';
 import { writeReversals } from '#lib/receipts/write-receipt.ts';
 import { asOwner } from '#testing/as-owner.ts';
-import { bouncedRefund, dayFromNow, postedIn, refusedRefund, returnTransfer, sendByHand } from '#testing/by-hand.ts';
+import {
+  bouncedRefund,
+  dayFromNow,
+  postedIn,
+  refusedRefund,
+  returnTransfer,
+  sendByHand,
+  storedBounce,
+  storedRefusal,
+} from '#testing/by-hand.ts';
 import { deliverEvent, donorReturns, forgetJobs, mailsTo, resetProcessor, runEveryMoneyJob } from '#testing/money.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { runningService } from '#testing/running-service.ts';
@@ -78,7 +87,7 @@ test('a donation that was sent back by hand is the donor’s alone: nothing of i
 });
 
 test('its receipt says so', async () => {
-  const { paymentId, refundId } = await bounced();
+  const { paymentId, refundId } = await storedBounce(address());
   await sendByHand(refundId, { amountMinor: 2000n });
   const { receiptToken } = await paymentOf(paymentId);
   const view = await loadReceipt(receiptToken ?? '');
@@ -87,7 +96,7 @@ test('its receipt says so', async () => {
 });
 
 test('a form that is sent twice, or in two tabs, records one transfer', async () => {
-  const { paymentId, causeKey, refundId } = await bounced();
+  const { paymentId, causeKey, refundId } = await storedBounce(address());
   const made = await Promise.all([
     sendByHand(refundId),
     sendByHand(refundId),
@@ -103,7 +112,7 @@ test('a form that is sent twice, or in two tabs, records one transfer', async ()
 });
 
 test('of two transfers that are recorded at the same time, together more than there is, one is refused', async () => {
-  const { paymentId, refundId } = await refused();
+  const { paymentId, refundId } = await storedRefusal(address());
   const results = await Promise.all(
     ['A', 'B'].map((reference) => refusalOf(sendByHand(refundId, { amountMinor: 3000n, reference }))),
   );
@@ -171,7 +180,7 @@ test('a transfer that left before a bank claimed the payment is recorded afterwa
 });
 
 test('never more than is left, on no impossible day, and not while a refund is under way', async () => {
-  const { paymentId, refundId } = await bounced(20);
+  const { paymentId, refundId } = await storedBounce(address(), 2000n);
   const left = { seenMinor: 5000n };
   expect(await refusalOf(sendByHand(refundId, { ...left, amountMinor: 5001n }))).toBe('over_refundable');
   expect(await refusalOf(sendByHand(refundId, { ...left, amountMinor: 0n }))).toBe('over_refundable');
@@ -270,7 +279,7 @@ test('unmatched funds that were sent by hand are given back, and the donor reads
 const close = (refundId: string) => transaction((tx) => closeFailedRefund(tx, refundId, newId('account'), new Date()));
 
 test('a donation whose refund is closed without sending anything stays as it is', async () => {
-  const { paymentId, causeKey, refundId } = await bounced();
+  const { paymentId, causeKey, refundId } = await storedBounce(address());
   await close(refundId);
   expect(await isQueued(paymentId)).toBe(false);
   expect(await balanceOf(causeKey)).toMatchObject({ collectedMinor: 5000n, refundedMinor: 0n });
@@ -278,7 +287,7 @@ test('a donation whose refund is closed without sending anything stays as it is'
 
 test('what has left our bank although its refund was closed is recorded, as of one that was not', async () => {
   const start = new Date(Date.now() - 60_000);
-  const { paymentId, causeKey, refundId } = await bounced();
+  const { paymentId, causeKey, refundId } = await storedBounce(address());
   await close(refundId);
   expect(await refusalOf(sendByHand(refundId, { amountMinor: 5001n }))).toBe('over_refundable');
   expect(await refusalOf(sendByHand(refundId, { seenMinor: 0n }))).toBe('refund_resolved');
@@ -303,7 +312,7 @@ test('what has left our bank although its refund was closed is recorded, as of o
 });
 
 test('a part that has left of a closed refund leaves the rest of the donation', async () => {
-  const { paymentId, causeKey, refundId } = await bounced(20);
+  const { paymentId, causeKey, refundId } = await storedBounce(address(), 2000n);
   await close(refundId);
   await sendByHand(refundId, { amountMinor: 2000n });
   expect(await balanceOf(causeKey)).toMatchObject({ refundedMinor: 2000n });
@@ -346,11 +355,11 @@ test('a write-off takes two people; the money stays owed, waits for its donor, a
 });
 
 test('only what is left of unmatched funds is written off, as much as its requester saw', async () => {
-  const { refundId: ofDonation } = await bounced();
+  const { refundId: ofDonation } = await storedBounce(address());
   const { id: ana } = await staffMember();
   const { id: ben } = await staffMember();
   expect(await refusalOf(askToWriteOff(ofDonation, ana))).toBe('not_unmatched');
-  const { paymentId, refundId } = await refused();
+  const { paymentId, refundId } = await storedRefusal(address());
   expect(await refusalOf(askToWriteOff(refundId, ana, { seenMinor: 4000n }))).toBe('refund_stale');
   const { id } = await askToWriteOff(refundId, ana);
   await transaction((tx) => rejectWriteOff(tx, id, ben, 'Ask them once more', new Date()));
@@ -389,7 +398,7 @@ test.each([
 const isUndecided = async (id: string) => (await db().writeOff.findUniqueOrThrow({ where: { id } })).decidedAt === null;
 
 test('nor does it wait on once something else is left than was asked for: staff ask again for that', async () => {
-  const { paymentId, refundId } = await refused();
+  const { paymentId, refundId } = await storedRefusal(address());
   const [{ id: ana }, { id: ben }] = await Promise.all([staffMember(), staffMember()]);
   const { id } = await askToWriteOff(refundId, ana);
   const { id: sent } = await sendByHand(refundId, { amountMinor: 1000n });
@@ -436,7 +445,7 @@ test('a chargeback of what was written off takes it from what is owed', async ()
 });
 
 test('the check of the ledger compares with the transfers themselves', async () => {
-  const { paymentId, refundId } = await refused();
+  const { paymentId, refundId } = await storedRefusal(address());
   const transfer = await sendByHand(refundId);
   await settled();
   const change = (amountMinor: number) =>
