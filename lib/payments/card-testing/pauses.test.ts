@@ -30,19 +30,19 @@ const ask = (id: string, address: string) => askIntent(service, id, from(address
 const statusFrom = async (address: string, of = cause) => (await ask(await newLink(of), address)).status;
 
 /**
- * So many links, each requested from an address of its own and then declined nine times, one less than locks it. The
- * service learns of the declines when the pages return; of all but the last `reported` it has learned before.
+ * So many links, each declined nine times, one less than locks it. Of all but the last `pages` of them the service has learned
+ * before. Those are requested from their addresses, and the service learns of their last `reported` declines when they return.
  */
 async function declineOn(
   links: number,
   address: (n: number) => string,
-  of = () => Promise.resolve(cause),
-  mint = newLink,
-  reported = 1,
+  { of = () => Promise.resolve(cause), mint = newLink, pages = 1, reported = 1 } = {},
 ) {
   const numbers = Array.from({ length: links }, (_, n) => n + 1);
+  for (const n of numbers.slice(0, links - pages))
+    await learned(await mint(await of()), await callerNetworks(address(n)), 9);
   const asked = await Promise.all(
-    numbers.map(async (n) => {
+    numbers.slice(links - pages).map(async (n) => {
       const id = await mint(await of());
       const intent = (await ask(id, address(n))).body.payment_intent_id;
       await learned(id, await callerNetworks(address(n)), 9 - reported);
@@ -105,9 +105,9 @@ async function donations(count: number, address?: string): Promise<void> {
 }
 
 test('thirty declines from one address pause its card payments for every cause; another address is not affected', async () => {
-  await declineOn(3, () => '203.0.113.9', anotherCause, newLink, 9);
+  await declineOn(3, () => '203.0.113.9', { of: anotherCause, reported: 9 });
   expect(await statusFrom('203.0.113.9')).toBe(200);
-  await declineOn(1, () => '203.0.113.9', anotherCause);
+  await declineOn(1, () => '203.0.113.9', { of: anotherCause });
   const { status, body, headers } = await ask(await newLink(), '203.0.113.9');
   expect([status, body.code]).toEqual([429, 'rate_limit_exceeded']);
   expect(body.detail).toContain('from this network');
@@ -117,7 +117,7 @@ test('thirty declines from one address pause its card payments for every cause; 
 });
 
 test('six links with nine declines each, reported at once from one address: nothing new starts from there', async () => {
-  await declineOn(6, () => '203.0.113.9');
+  await declineOn(6, () => '203.0.113.9', { pages: 6 });
   expect(await db().decline.count()).toBe(54);
   // The network pays: nobody else waits.
   expect((await db().cardPause.findMany()).map(({ kind }) => kind)).toEqual(['network']);
@@ -126,7 +126,7 @@ test('six links with nine declines each, reported at once from one address: noth
 });
 
 test('an IPv6 address counts as its network, from any of its addresses', async () => {
-  await declineOn(4, (n) => `2001:db8:1:2::${n}`, anotherCause);
+  await declineOn(4, (n) => `2001:db8:1:2::${n}`, { of: anotherCause });
   expect(await statusFrom('2001:db8:1:2:ffff::9')).toBe(429);
   expect(await statusFrom('2001:db8:1:3::1')).toBe(200);
 });
@@ -146,7 +146,7 @@ async function newGift(of = cause): Promise<string> {
 }
 
 test('fifty declines of gifts pause gifts alone: who comes by a partner’s link pays', async () => {
-  await declineOn(6, (n) => `203.0.113.${n}`, undefined, newGift);
+  await declineOn(6, (n) => `203.0.113.${n}`, { mint: newGift });
   expect((await db().cardPause.findMany()).map(({ kind }) => kind)).toEqual(['gifts']);
   const { status, body } = await ask(await newGift(), '198.51.100.7');
   expect([status, body.code]).toEqual([429, 'rate_limit_exceeded']);
@@ -184,7 +184,7 @@ test('an approval is remembered for a week', async () => {
 
 test('an approval does not excuse a network from its own declines', async () => {
   await donations(1, '203.0.113.9');
-  await declineOn(4, () => '203.0.113.9', anotherCause);
+  await declineOn(4, () => '203.0.113.9', { of: anotherCause });
   expect(await statusFrom('203.0.113.9')).toBe(429);
 });
 
@@ -225,7 +225,7 @@ test.each([undefined, '127.0.0.1', '10.0.0.7', '100.64.1.1', 'fd00::1', 'fe80::1
 );
 
 test('without a known address a cause alone is watched, and others go on', async () => {
-  await declineOn(4, () => '10.0.0.7', anotherCause);
+  await declineOn(4, () => '10.0.0.7', { of: anotherCause });
   expect(await statusFrom('10.0.0.7')).toBe(200);
   expect(await db().cardCaller.count()).toBe(0);
 });
@@ -234,7 +234,7 @@ test('card forms opened before the pause are cancelled with their first decline'
   const early = await newLink();
   const honest = await newLink();
   for (const id of [early, honest]) expect((await ask(id, '203.0.113.9')).status).toBe(200);
-  await declineOn(4, () => '203.0.113.9', anotherCause);
+  await declineOn(4, () => '203.0.113.9', { of: anotherCause });
   const [intent] = await intentsAt(service, early);
   await expect(pay(service, intent?.id ?? '', 'pm_card_chargeDeclined')).rejects.toThrow(/declined/);
   await donorReturns(service, early);
@@ -258,7 +258,7 @@ test('a pause ends by itself, and its declines do not count again', async () => 
 });
 
 test('staff see every pause, also on the link, and lift it, which is audited; later declines count from zero', async () => {
-  await declineOn(4, () => '203.0.113.9', anotherCause);
+  await declineOn(4, () => '203.0.113.9', { of: anotherCause });
   const refused = await newLink();
   expect((await ask(refused, '203.0.113.9')).status).toBe(429);
   const [pause] = await pausesOf('network');
@@ -289,7 +289,7 @@ test('staff see every pause, also on the link, and lift it, which is audited; la
 });
 
 test('no address is stored: only a keyed hash for a day', async () => {
-  await declineOn(4, () => '203.0.113.9', anotherCause);
+  await declineOn(4, () => '203.0.113.9', { of: anotherCause });
   const rows = async () =>
     JSON.stringify([
       await db().cardCaller.findMany(),
