@@ -24,7 +24,7 @@ const co = accountStateIn(service, 'co');
 /**
  * The number of rounds: each is some concurrent events, after which all books must agree. Test a change of the ledger or of reconciliation with `LEDGER_ROUNDS=800`.
  */
-const ROUNDS = Number(process.env.LEDGER_ROUNDS ?? runs(32, 160));
+const ROUNDS = Number(process.env.LEDGER_ROUNDS ?? runs(16, 160));
 const ROUNDS_OF_A_GAME = 16;
 
 const DISPUTE_MOVES = [

@@ -259,7 +259,7 @@ test('after any concurrent actions the ledger is exact, nothing is posted twice,
         expect((await balanceOf(key)).owedMinor).toBe(rest);
       }
     }),
-    { numRuns: runs(6, 30) },
+    { numRuns: runs(4, 30) },
   );
 });
 
@@ -290,6 +290,6 @@ test('without reversals no cause pays out more than was released, for any number
         expect(await differences()).toEqual([]);
       },
     ),
-    { numRuns: runs(3, 15) },
+    { numRuns: runs(2, 15) },
   );
 });
