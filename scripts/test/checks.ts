@@ -14,6 +14,9 @@ const JOURNEYS = 'e2e/playwright.config.ts';
 /** Files are checked again that have changed since, or whose imports have. Errors of the others are repeated. */
 const SINCE_LAST_TIME = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'];
 
+/** Of TypeScript's four, each would work out the same types again, which two cores do one after the other. */
+const TWO_CHECKERS = ['--checkers', '2'];
+
 /** With more failed files than this, something larger is wrong: nothing is repeated. */
 const MOST_REPEATED_FILES = 3;
 
@@ -38,7 +41,8 @@ export type Part = {
 export const CHECKS = {
   types: async () => {
     const routes = await tool('next/dist/bin/next', ['typegen']);
-    return wholeReport('types', routes || (await tool('typescript/bin/tsc', ['--noEmit', ...SINCE_LAST_TIME])));
+    const args = ['--noEmit', ...TWO_CHECKERS, ...SINCE_LAST_TIME];
+    return wholeReport('types', routes || (await tool('typescript/bin/tsc', args)));
   },
   lint: async () => wholeReport('lint', await tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.'])),
   tests: async (part) => {
@@ -66,7 +70,9 @@ export const CHECKS = {
     await build();
     const folder = await installExampleShop();
     try {
-      return await playwright(['--config', join(folder, 'playwright.config.ts')], { CHECKOUT: ROOT });
+      // With one worker, for which the kit starts one service: a start costs more than half of the example's tests.
+      const args = ['--config', join(folder, 'playwright.config.ts'), '--workers=1'];
+      return await playwright(args, { CHECKOUT: ROOT });
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
