@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { sourceFiles } from './testing/imports.ts';
 import { filesLeftOut, WITHOUT_FULL } from './testing/tags.ts';
 import { testsWithOrders } from './testing/tests-with-orders.ts';
 import { unitTests } from './testing/unit-tests.ts';
 
 const TESTS = '{app,components,emulators,lib,prisma,scripts,sdk,testing}/**/*.test.{ts,tsx}';
-const UNIT = unitTests();
+const FILES = sourceFiles();
+const UNIT = unitTests(FILES);
 const IS_GATE = process.argv.includes(WITHOUT_FULL);
 
 /** Columns with bank accounts and secrets are encrypted in every test, as they are with a live key. */
@@ -27,7 +29,7 @@ const limits = {
 /** Tests with this tag run in `npm run test:all` only. */
 const tags = [{ name: 'full' as const, description: 'Runs in npm run test:all only.' }];
 
-const left = filesLeftOut(IS_GATE);
+const left = filesLeftOut(IS_GATE, FILES);
 
 const common = { env, tags, ...limits, setupFiles: ['testing/setup.ts'] };
 
@@ -44,7 +46,7 @@ const ownProcess = {
 const withOrders = {
   test: {
     name: 'orders',
-    include: testsWithOrders(),
+    include: testsWithOrders(FILES),
     ...ownProcess,
     env: { ...env, MERCADO_PAGO_CO_API: 'orders', MERCADO_PAGO_MX_API: 'orders' },
     sequence: { groupOrder: 2 },
@@ -56,7 +58,8 @@ export default defineConfig({
     projects: [
       {
         // Without a database, a process or a server: one module graph serves all files of a worker.
-        test: { name: 'unit', include: UNIT, exclude: left, ...common, pool: 'threads', isolate: false },
+        // They never wait, so one for each of two cores.
+        test: { name: 'unit', include: UNIT, exclude: left, ...common, maxWorkers: 2, pool: 'threads', isolate: false },
       },
       {
         test: {

@@ -1,4 +1,4 @@
-import { type SourceFile, sourceFiles } from './imports.ts';
+import type { SourceFile } from './imports.ts';
 
 declare module 'vitest' {
   interface TestTags {
@@ -31,8 +31,8 @@ export function isPartlyFull(file: SourceFile): boolean {
  * The test files that this run leaves out, as patterns: those named, and in the gate those all of whose tests have the tag
  * `full`. They cost it nothing, not even their imports.
  */
-export function filesLeftOut(isGate: boolean): string[] {
+export function filesLeftOut(isGate: boolean, files: readonly SourceFile[]): string[] {
   const named = process.env[EXCEPT]?.split('\n').filter(Boolean) ?? [];
-  const whole = isGate ? sourceFiles().filter(isTaggedFull) : [];
+  const whole = isGate ? files.filter(isTaggedFull) : [];
   return [...named, ...whole.map(({ path }) => path)].map((path) => path.replace(/[[\]]/g, '\\$&'));
 }

@@ -1,4 +1,4 @@
-import { sourceFiles } from './imports.ts';
+import { type SourceFile, sourceFiles } from './imports.ts';
 
 /** What these tests say is about one API: its requests, or what orders lack (gateways C7). */
 const OF_ONE_API: readonly string[] = [
@@ -13,11 +13,12 @@ const OF_ONE_API: readonly string[] = [
 /**
  * The test files about bank transfers and wallets that hold whichever API of Mercado Pago an attempt was started with. They run a
  * second time with orders.
+ * @param files every source file of the project
  * @returns paths from the root, sorted
  */
-export function testsWithOrders(): string[] {
+export function testsWithOrders(files: readonly SourceFile[] = sourceFiles()): string[] {
   const isTest = (path: string) => /^lib\/(payments|reconciliation)\/.*\.test\.ts$/.test(path);
-  return sourceFiles()
+  return files
     .filter(({ path, imports }) => isTest(path) && imports.some(({ target }) => target === 'testing/local-rails.ts'))
     .map(({ path }) => path)
     .filter((path) => !OF_ONE_API.includes(path))
