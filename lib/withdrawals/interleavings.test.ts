@@ -80,6 +80,8 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     }),
   },
 );
+/** A report that money which was announced for now is not there yet: it takes a release back. */
+const takesBack = (one: Deed): boolean => one.does === 'give' && one.isReleased && !one.costs;
 const history = fc.array(fc.array(deed, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 });
 
 type Said = Extract<Deed, { does: 'give' | 'release' | 'refund' | 'dispute' }>;
@@ -226,7 +228,9 @@ test('after any concurrent actions the ledger is exact, nothing is posted twice,
           const { gained, reserved } = await movedSince(group, earlier);
           const sum = (of: typeof before, name: 'releasedMinor' | 'onItsWayMinor') =>
             keys.reduce((total, key, n) => total + (group.includes(key) ? (of[n]?.[name] ?? 0n) : 0n), 0n);
-          const released = sum(before, 'onItsWayMinor') - sum(after, 'onItsWayMinor');
+          // What was taken back may have been released, and withdrawn, before that.
+          const still = round.some(takesBack) ? 0n : sum(after, 'onItsWayMinor');
+          const released = sum(before, 'onItsWayMinor') - still;
           expect(reserved === 0n || reserved <= sum(before, 'releasedMinor') + gained + released).toBe(true);
         }
       }
